@@ -35,7 +35,7 @@ test.each(tries)(
   },
 )
 
-test('every state but deleted has a way on, and every state but the first a way in', () => {
+test('every state but deleted can be left, and every state but the first can be reached', () => {
   const moves = Object.values(accountTransitions)
   const left = new Set<string>(moves.flatMap((move) => [...move.from]))
   const reached = new Set<string>(moves.map((move) => move.to))

@@ -53,11 +53,11 @@ test('a demonstration account is confirmed and marked; making it again changes n
   expect(await server.tokenOf(doctor.email)).toBeTruthy()
 })
 
-test('there is no account by an id that no one has', async () => {
+test('an unknown id has no account', async () => {
   expect(await accountById(db, 999_999)).toBeNull()
 })
 
-test('a move is written down with who and why; the same again is nothing; what the table does not allow is refused', async () => {
+test('a transition is recorded with actor and reason; a repeat changes nothing; one outside the table is refused', async () => {
   await server.confirmed('moved@mail.example')
   const [{ id } = { id: 0 }] = await sql<
     { id: number }[]
@@ -88,7 +88,7 @@ test('a move is written down with who and why; the same again is nothing; what t
   ])
 })
 
-test('the database knows the same states as the table', async () => {
+test('the database has the same states as the table', async () => {
   const [check] =
     await sql`select pg_get_constraintdef(oid) as rule from pg_constraint where conname = 'account_state_check'`
   const known = [...String(check?.rule).matchAll(/'(\w+)'::text/g)].map((match) => match[1])

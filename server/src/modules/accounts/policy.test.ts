@@ -4,7 +4,7 @@ import { digitsRefused, doctorName, signInPause } from './policy.ts'
 
 const now = new Date('2026-11-21T09:00:00Z')
 const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds)
-/** So many wrong tries, a minute apart, the last so long ago. */
+/** This many wrong tries, a minute apart, the last this long ago. */
 const wrong = (count: number, last: number) =>
   Array.from({ length: count }, (_, i) => ago(last + (count - 1 - i) * minutes))
 
@@ -32,7 +32,7 @@ describe('digits', () => {
     const three = [...wrong(15, 36 * days), ...wrong(15, 10 * days), ...wrong(15, 2 * days)]
     expect(digitsRefused(three, now)).toBe(false)
   })
-  test('are not refused for many single slips', () => {
+  test('are not refused after single mistakes, however many', () => {
     const slips = Array.from({ length: 58 }, (_, i) => ago((58 - i) * days))
     expect(digitsRefused(slips, now)).toBe(false)
   })

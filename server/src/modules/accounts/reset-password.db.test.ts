@@ -20,7 +20,7 @@ async function codeFor(email: string) {
 }
 
 describe('a new password', () => {
-  test('is set with the code, which checking does not use up; all sessions end, no new one begins, and the owner gets a mail', async () => {
+  test('is set with the code, which checking does not use up; all sessions end, none begins, and the owner gets a mail', async () => {
     const email = 'ada@mail.example'
     await server.confirmed(email)
     const tokens = [await server.tokenOf(email), await server.tokenOf(email)]
@@ -56,7 +56,7 @@ describe('a new password', () => {
     expect(await update('link@mail.example', token, 'and another one 66')).toMatchObject(wrongCode)
   })
 
-  test('is not refused to the person who asks for the same again, as the first answer may be lost; nothing is done twice', async () => {
+  test('is accepted when the same request is repeated, because its answer may be lost; nothing is done twice', async () => {
     const email = 'again@mail.example'
     await server.confirmed(email)
     const { digits, token } = await codeFor(email)
@@ -73,7 +73,7 @@ describe('a new password', () => {
     expect(await update(email, token)).toMatchObject(wrongCode)
   })
 
-  test('is refused again once another has taken its place', async () => {
+  test('is refused when repeated after another has replaced it', async () => {
     const email = 'replaced@mail.example'
     await server.confirmed(email)
     const first = await codeFor(email)
@@ -96,7 +96,7 @@ describe('a new password', () => {
     expect(await update('weak@mail.example', digits)).toMatchObject({ status: 200 })
   })
 
-  test('is set once by ten that ask at once with one code', async () => {
+  test('is set once by ten concurrent requests with one code', async () => {
     await server.confirmed('race@mail.example')
     const { digits } = await codeFor('race@mail.example')
     const answers = await Promise.all(
@@ -115,7 +115,7 @@ describe('a new password', () => {
     })
   })
 
-  test('lets in at once an owner whom failed sign-ins made wait', async () => {
+  test('lets the owner sign in at once, despite a wait after failed sign-ins', async () => {
     await server.confirmed('locked@mail.example')
     for (let i = 0; i < 10; i++) await server.signIn('locked@mail.example', 'a wrong password')
     expect(await server.signIn('locked@mail.example')).toMatchObject({ status: 429 })
@@ -123,7 +123,7 @@ describe('a new password', () => {
     expect(await server.signIn('locked@mail.example', newPassword)).toMatchObject({ status: 200 })
   })
 
-  test('leaves no session behind to someone who signs in with the old one at that moment', async () => {
+  test('ends the session of a concurrent sign-in with the old one', async () => {
     await server.confirmed('moment@mail.example')
     const { digits } = await codeFor('moment@mail.example')
     const signingIn = Array.from({ length: 10 }, () => server.signIn('moment@mail.example'))
@@ -141,7 +141,7 @@ describe('a new password', () => {
   })
 })
 
-test('asking for a code is answered alike for known, unknown and suspended, also when it is asked too often', async () => {
+test('a request for a code is answered alike for known, unknown and suspended accounts, also beyond the limit', async () => {
   const emails = ['ada@mail.example', 'nobody@mail.example', 'out@mail.example']
   const bodyOf = ({ headers: _, ...body }: Reply) => body
   for (const email of emails)

@@ -53,7 +53,7 @@ test('every call of the account is served', () => {
 })
 
 describe.each(Object.entries(bodies))('%s', (path, body) => {
-  test('answers in the envelope, whether it agrees or not, and is not to be stored', async () => {
+  test('answers in the envelope in success and failure, and is not to be stored', async () => {
     const answer = await server.call('POST', path, body)
     expect(answer).toMatchObject({ status: expect.any(Number), message: expect.any(String) })
     expect([200, 400, 410]).toContain(answer.status)
@@ -64,17 +64,20 @@ describe.each(Object.entries(bodies))('%s', (path, body) => {
   test.each([
     ['nothing', undefined],
     ['a list', []],
-    ['one field more', { ...body, admin: true }],
-    ['numbers for words', Object.fromEntries(Object.keys(body).map((key) => [key, 12345]))],
-    ['null for words', Object.fromEntries(Object.keys(body).map((key) => [key, null]))],
-    ['objects for words', Object.fromEntries(Object.keys(body).map((key) => [key, { $ne: '' }]))],
-    ['far too long words', Object.fromEntries(Object.keys(body).map((key) => [key, 'x'.repeat(5000)]))],
+    ['an unknown field', { ...body, admin: true }],
+    ['numbers instead of text', Object.fromEntries(Object.keys(body).map((key) => [key, 12345]))],
+    ['null instead of text', Object.fromEntries(Object.keys(body).map((key) => [key, null]))],
+    ['objects instead of text', Object.fromEntries(Object.keys(body).map((key) => [key, { $ne: '' }]))],
+    [
+      'text that is far too long',
+      Object.fromEntries(Object.keys(body).map((key) => [key, 'x'.repeat(5000)])),
+    ],
   ])('refuses %s as invalid', async (_, wrong) => {
     const answer = await server.call('POST', path, wrong)
     expect(answer).toMatchObject({ status: 400, code: 'invalid', fields: expect.any(Object), data: null })
   })
 
-  test('refuses what is not JSON, what is another type, and a NUL', async () => {
+  test('refuses what is not JSON, another type, and a NUL', async () => {
     const send = (payload: string, type = 'application/json') =>
       server.fastify.inject({ method: 'POST', url: path, payload, headers: { 'content-type': type } })
     expect((await send('{"email":')).json()).toMatchObject({ status: 400, code: 'not_json' })
@@ -97,6 +100,6 @@ test('an answer lists only what the contract lists: no id, no hash, no address',
   expect(Object.keys(shown.data).sort()).toEqual(['email', 'name', 'phone', 'status', 'type', 'username'])
 })
 
-test('nothing in this file made the server fail', () => {
+test('no call of this file causes a server error', () => {
   expect(server.logged.filter((line) => line.includes('"level":50'))).toEqual([])
 })

@@ -26,7 +26,7 @@ test('a session works at 57:59 and says Expired token at 58:01, also a month lat
   expect(await profile(token)).toMatchObject(invalid)
 })
 
-test('use does not make a session longer', async () => {
+test('use does not prolong a session', async () => {
   const token = await server.tokenOf(email)
   for (let i = 0; i < 5; i++) {
     clock.pass(11 * minutes)
@@ -36,7 +36,7 @@ test('use does not make a session longer', async () => {
   expect(await profile(token)).toMatchObject(expired)
 })
 
-test('signing out ends the session and no other, once and for all', async () => {
+test('signing out ends this session only, permanently', async () => {
   const [one, two] = [await server.tokenOf(email), await server.tokenOf(email)]
   expect(await server.call('DELETE', '/v0/session', undefined, `Bearer ${one}`)).toMatchObject({
     status: 200,
@@ -67,7 +67,7 @@ test.each(['', 'short', 'x'.repeat(43), 'a b c d e f g h', "' or 1=1 --", 'x'.re
   },
 )
 
-test('no token, and a password in place of one, are invalid', async () => {
+test('a missing token, and a password in place of one, are invalid', async () => {
   expect(await server.call('GET', '/v0/account')).toMatchObject(invalid)
   const authorization = `Basic ${Buffer.from(`${email}:${goodPassword}`).toString('base64')}`
   expect(await server.call('GET', '/v0/account', undefined, authorization)).toMatchObject(invalid)

@@ -28,13 +28,13 @@ function bodyOf({ headers: _, ...body }: Reply): object {
   return body
 }
 
-/** So many wrong passwords, one after another. */
+/** This many wrong passwords, one after another. */
 async function fail(email: string, times: number): Promise<void> {
   for (let i = 0; i < times; i++) expect(await server.signIn(email, 'a wrong password')).toMatchObject(wrong)
 }
 
 describe('signing in', () => {
-  test('answers the profile, a token of 256 bits that stands nowhere, and its end after 58 minutes', async () => {
+  test('answers the profile, a token of 256 bits that is stored nowhere, and its end after 58 minutes', async () => {
     await server.confirmed('ada@mail.example')
     const { status, data } = await server.signIn('ADA@mail.example')
     expect(status).toBe(200)
@@ -57,7 +57,7 @@ describe('signing in', () => {
     expect(await server.tokenOf('ada@mail.example')).not.toBe(await server.tokenOf('ada@mail.example'))
   })
 
-  test('takes 128 characters of any script, with colons, to the last', async () => {
+  test('accepts 128 characters of any script, with colons, to the last', async () => {
     const password = `ẹ̀:ọ🔥${'sóbò:'.repeat(30)}`.slice(0, 128)
     await server.confirmed('long@mail.example', { password })
     expect(await server.signIn('long@mail.example', password)).toMatchObject({ status: 200 })
@@ -65,7 +65,7 @@ describe('signing in', () => {
     expect(await server.signIn('long@mail.example', `${password}x`)).toMatchObject(wrong)
   })
 
-  test('to an account that is not confirmed gives no token and has a code mailed, at most one a minute', async () => {
+  test('to an unconfirmed account gives no token and has a code mailed, at most one a minute', async () => {
     await server.register('new@mail.example')
     const first = await server.codeOf('new@mail.example')
     clock.pass(30 * seconds)
@@ -94,14 +94,14 @@ describe('signing in', () => {
     ['no email', basic('', 'x')],
     ['no password', basic('ada@mail.example', '')],
     ['an address with a NUL', basic('ada\0@mail.example', 'x')],
-    ['an address that is none', basic('Robert); drop table account;--', 'x')],
-    ['bytes that are no text', `Basic ${Buffer.from([0xff, 0xfe, 0x3a, 0xff]).toString('base64')}`],
+    ['an invalid address', basic('Robert); drop table account;--', 'x')],
+    ['bytes that are not text', `Basic ${Buffer.from([0xff, 0xfe, 0x3a, 0xff]).toString('base64')}`],
     ['a very long address', basic(`${'a'.repeat(900)}@mail.example`, 'x')],
   ])('with %s is refused like a wrong password', async (_, authorization) => {
     expect(await server.call('POST', '/v0/', undefined, authorization)).toMatchObject(wrong)
   })
 
-  test('asks no browser for a password', async () => {
+  test('sends no WWW-Authenticate, so that browsers ask for no password', async () => {
     expect(
       (await server.signIn('ada@mail.example', 'a wrong password')).headers['www-authenticate'],
     ).toBeUndefined()
@@ -149,7 +149,7 @@ describe('a wrong password', () => {
     expect(await server.signIn('slow@mail.example')).toMatchObject({ status: 200 })
   })
 
-  test('a hundred at once are not a hundred guesses', async () => {
+  test('a hundred at once count as ten guesses', async () => {
     await server.confirmed('storm@mail.example')
     const answers = await Promise.all(
       Array.from({ length: 100 }, () => server.signIn('storm@mail.example', 'a wrong password')),
@@ -159,21 +159,22 @@ describe('a wrong password', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(90)
   })
 
-  test('five times and then the right one is reported to the owner, once; four times is not', async () => {
+  test('five times before the right one is reported to the owner, once; four times is not', async () => {
     await server.confirmed('told@mail.example')
-    const told = async () => (await server.jobs()).filter((job) => job.name === 'mail-many-failures').length
-    const before = await told()
+    const reportsQueued = async () =>
+      (await server.jobs()).filter((job) => job.name === 'mail-many-failures').length
+    const before = await reportsQueued()
     await fail('told@mail.example', 4)
     await server.tokenOf('told@mail.example')
-    expect(await told()).toBe(before)
+    expect(await reportsQueued()).toBe(before)
     await fail('told@mail.example', 5)
     await server.tokenOf('told@mail.example')
     await server.tokenOf('told@mail.example')
-    expect(await told()).toBe(before + 1)
+    expect(await reportsQueued()).toBe(before + 1)
   })
 })
 
-test('forty right sign-ins of one account at once all succeed, and ten sessions live', async () => {
+test('forty concurrent sign-ins of one account all succeed, and ten sessions stay', async () => {
   await server.confirmed('crowd@mail.example')
   const answers = await Promise.all(Array.from({ length: 40 }, () => server.signIn('crowd@mail.example')))
   expect(new Set(answers.map((answer: Reply<SignedIn>) => answer.status))).toEqual(new Set([200]))
@@ -182,7 +183,7 @@ test('forty right sign-ins of one account at once all succeed, and ten sessions 
   expect(live?.count).toBe(10)
 })
 
-describe('the work behind an answer', () => {
+describe('the work for an answer', () => {
   let asked = 0
   let hashed: string[] = []
   const counter: KyselyPlugin = {
@@ -192,7 +193,7 @@ describe('the work behind an answer', () => {
     },
     transformResult: async ({ result }) => result,
   }
-  // What a hash costs is the same for no one's password: `passwords.test.ts` has that.
+  // The cost of hashing for unknown accounts is tested in `passwords.test.ts`.
   const hasher: typeof server.hasher = {
     hash(password) {
       hashed.push('made')
@@ -215,7 +216,7 @@ describe('the work behind an answer', () => {
     return { asked, hashed }
   }
 
-  test('is the same for a known and an unknown address, so that its time tells nothing', async () => {
+  test('is the same for a known and an unknown address, so that timing reveals nothing', async () => {
     await server.confirmed('known@mail.example')
     const form = (email: string) => ({
       email,
@@ -237,7 +238,7 @@ describe('the work behind an answer', () => {
       (email: string) => register(deps, form(email), origin),
     ]
     for (const [i, act] of acts.entries()) {
-      // So that no mail is held back for having been asked for too often.
+      // So that no mail is held back by a limit.
       clock.pass(2 * minutes)
       const known = await workOf(() => act('known@mail.example'))
       expect(known.asked).toBeGreaterThan(2)

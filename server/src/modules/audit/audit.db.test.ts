@@ -40,7 +40,7 @@ const saidOf = async (reference: string) =>
 
 class Undone extends Error {}
 
-/** What is broken once a statement has been done past every guard; then it is undone. */
+/** What is broken after a statement that bypasses every guard; then it is rolled back. */
 async function brokenBy(statement: string): Promise<string[]> {
   const names: string[] = []
   const trial = world.db.transaction().execute(async (tx) => {
@@ -79,7 +79,7 @@ describe('who saw or changed what', () => {
     expect(said).toContain('lab report_read')
   })
 
-  test('is written down with each act of the lab, which answers whose it is', async () => {
+  test('is recorded for each act of the lab, which returns the patient’s name', async () => {
     const { order: reference, payment } = await book(
       await world.as(ada),
       bookingForm({ test: [{ ...sugar }] }),
@@ -97,7 +97,7 @@ describe('who saw or changed what', () => {
     ])
   })
 
-  test('is written down with each move of a report', async () => {
+  test('is recorded for each transition of a report', async () => {
     const reference = await orderAtBench(world, await world.as(ada), { test: [{ ...sugar }] })
     const [asSola, asTola] = [await world.as(sola), await world.as(tola)]
     const [report = expect.unreachable()] = await reportsOf(asSola, reference)
@@ -110,7 +110,7 @@ describe('who saw or changed what', () => {
     expect(moves).toEqual(['lab values_entered', 'lab report_verified', 'lab report_sent_back'])
   })
 
-  test("holds the lab's look at the values of an order before with that order", async () => {
+  test('is recorded with the earlier order whose values the lab has seen', async () => {
     const patient = { test: [{ ...sugar }], name: 'Kemi Before', dob: '1980-02-03' }
     const asAda = await world.as(ada)
     const before = await orderAtBench(world, asAda, patient)
@@ -121,7 +121,7 @@ describe('who saw or changed what', () => {
     expect((await saidOf(before)).slice(length)).toEqual(['lab report_read'])
   })
 
-  test('is written down for the person who has an order for another system, also without results', async () => {
+  test('is recorded for an export to another system, also without results', async () => {
     const asDoctor = await world.as(drBello)
     const reference = await orderAtBench(world, asDoctor, {
       test: [{ ...sugar }],
@@ -133,24 +133,24 @@ describe('who saw or changed what', () => {
     expect((await saidOf(reference)).at(-1)).toBe('doctor order_seen')
   })
 
-  test('is one moment: a reader who comes while a correction is released waits for it, and holds the next', async () => {
+  test('is consistent with the version: a reader who comes during the release of a correction waits for it, and gets the new one', async () => {
     const { asAda, reference } = await released()
     const { reading } = await world.sql.begin(async (sql) => {
       await sql`select from lab_order where reference = ${reference} for update`
       const reading = asAda(readResults, { params: { reference } })
-      // What waits is its first statement: it has read nothing yet.
+      // Its first statement waits: it has read nothing yet.
       await until('it waits for the order', async () => {
         const waiting = await world.sql<{ query: string }[]>`select query from pg_stat_activity
           where wait_event_type = 'Lock' and datname = current_database()`
         return waiting.some(({ query }) => query.includes('"lab_order"') && query.includes('for key share'))
       })
-      // In an object: what a transaction gives back is waited for.
+      // In an object, because a returned promise would be awaited.
       return { reading }
     })
     expect((await reading).httpStatus).toBe(200)
   })
 
-  test('is one chain for each order, also where fifty look at one time', async () => {
+  test('is one chain for each order, also with fifty concurrent views', async () => {
     const { asAda, reference } = await released()
     const before = (await entriesOf(reference)).length
     await Promise.all(Array.from({ length: 50 }, () => asAda(readResults, { params: { reference } })))
@@ -178,7 +178,7 @@ describe('who saw or changed what', () => {
     expect(await readBreaches(world.db)).toEqual([])
   })
 
-  test('shows every alteration that is made past the guards', async () => {
+  test('shows every alteration that bypasses the guards', async () => {
     const { asAda, reference } = await released()
     await asAda(readResults, { params: { reference } })
     const second = `where order_id = (select id from lab_order where reference = '${reference}') and number = 2`
@@ -195,7 +195,7 @@ describe('who saw or changed what', () => {
     const head = `order_id = (select id from lab_order where reference = '${reference}')`
     const last = `number = (select number from audit_head where ${head})`
     expect(await brokenBy(`delete from audit_entry where ${head} and ${last}`)).toContain(chain)
-    // A person who counts the hash again breaks the entry after it.
+    // Recomputing the hash by hand breaks the next entry.
     const again = `update audit_entry set at = now(), hash = audit_hash(
       (order_id, number, now(), role, account_id, share_id, what, report_id, report_number, prev_hash, hash)::audit_entry)`
     expect(await brokenBy(`${again} ${second}`)).toContain(chain)

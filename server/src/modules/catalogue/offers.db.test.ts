@@ -19,7 +19,7 @@ describe('finding a lab with a location', () => {
   it.each([
     ['adewumi-falade-medical-laboratory', address],
     ['ADEWUMI-FALADE medical  laboratory', ' 104  ladipo STREET, mushin '],
-  ])('takes "%s" at "%s"', async (reference, typed) => {
+  ])('finds "%s" at "%s"', async (reference, typed) => {
     const site = await findLabAt(db, reference, typed)
     expect(site?.lab).toMatchObject({
       slug: 'adewumi-falade-medical-laboratory',
@@ -38,7 +38,7 @@ describe('finding a lab with a location', () => {
     expect(site?.location.departments).toContain('Tumour markers')
   })
 
-  it('does not take another lab’s address, nor one that is not active', async () => {
+  it('does not find another lab’s address, nor an inactive one', async () => {
     expect(await findLabAt(db, 'adegbite-ojo-medical-laboratory', address)).toBeUndefined()
     expect(await findLabAt(db, 'no-such-lab', address)).toBeUndefined()
     await sql`update lab_location set active = false where address = ${address}`
@@ -46,7 +46,7 @@ describe('finding a lab with a location', () => {
     await sql`update lab_location set active = true where address = ${address}`
   })
 
-  it('knows every site of a lab, in order', async () => {
+  it('returns every location of a lab, in order', async () => {
     const { lab } = await mushin()
     const sites = await labSites(db, lab.id)
     expect(sites.map(({ location }) => location.name)).toEqual([
@@ -97,7 +97,7 @@ describe('labs that match a cart', () => {
     await db.transaction().execute((tx) => importPrices(tx, prices, clock.now()))
   }
 
-  it('offer every test at just its price, and two are as good as many', async () => {
+  it('offer every test at exactly its price; at most two are returned', async () => {
     expect(await labsMatching(db, asked)).toEqual([])
     const labs = await db.selectFrom('lab').select('id').orderBy('id').limit(3).execute()
     const [one = 0, two = 0, three = 0] = labs.map(({ id }) => id)

@@ -37,14 +37,14 @@ describe('a package', () => {
     expect(await packageRow('premarital')).toMatchObject({ home_collection: true, fasting_hours: 0 })
   })
 
-  it('stands in a department that no lab can have', async () => {
+  it('has a department that no lab can have', async () => {
     expect(await departmentNames(db)).not.toContain('Test packages')
     expect(await sql`select category from department where name = 'Test packages'`).toEqual([
       { category: 'Test Package' },
     ])
   })
 
-  it('is offered in the demonstration by just the labs that offer all of its tests, for its factor of their prices', async () => {
+  it('is offered in the demonstration by exactly the labs that offer all of its tests, at its factor of their prices', async () => {
     const wrong = await sql`select lab.slug, test.code, offer.price_kobo from lab cross join test
       left join offer on offer.lab_id = lab.id and offer.test_id = test.id and offer.active
       cross join lateral (select count(*) as wanted, count(member.price_kobo) as offered, sum(member.price_kobo) as price
@@ -85,7 +85,7 @@ describe('a package', () => {
     expect(await sql`select count(*) from package_test`).toEqual([{ count: 187 }])
   })
 
-  it('is not made of a test that is not there', async () => {
+  it('cannot include an unknown test', async () => {
     const [one = expect.unreachable()] = catalogue().packages
     const strange = { ...one, testCodes: ['fbc', 'no-such-test'] }
     await expect(db.transaction().execute((tx) => importPackages(tx, [strange]))).rejects.toThrow(
@@ -97,7 +97,7 @@ describe('a package', () => {
 describe('the packages of a lab', () => {
   const lab = 'adewumi-falade-medical-laboratory'
 
-  it('stand in its list with their tests and the departments that they need', async () => {
+  it('are in its list with their tests and the departments that they need', async () => {
     const { data } = await patient.get<{ tests: LabTest[] }[]>(`listAllLabsTest?lab=${lab}`)
     const fever = data[0]?.tests.find(({ code }) => code === 'malaria-typhoid')
     expect(fever).toMatchObject({
@@ -162,7 +162,7 @@ describe('a file of packages', () => {
     expect(problems).toEqual(expected)
   })
 
-  it('and one of purposes may only name what is there', () => {
+  it('and one of purposes may only name known tests', () => {
     const problems: string[] = []
     readPurposeSheet({ text: 'code,name,test_codes\nblood,Blood,fbc|pvc' }, tests, problems)
     expect(problems).toEqual(['line 2: test_codes has pvc; the catalogue has no such test'])

@@ -13,7 +13,7 @@ describe('the hours that a lab promises', () => {
     expect(promisedHours(hours, factor)).toBe(promised)
   })
 
-  it('are not an hour more for an error of floating point', () => {
+  it('are not an hour more because of floating point', () => {
     expect(100 * 1.1).toBeGreaterThan(110)
     expect(promisedHours(100, 1.1)).toBe(110)
   })
@@ -74,7 +74,7 @@ describe('a package', () => {
     expect(packageOf(members, 1).specimen).toBe('Venous blood, stool and urine (midstream)')
   })
 
-  it('says the longest fast first and no shorter one beside it', () => {
+  it('names the longest fast first and no shorter one beside it', () => {
     const long = 'Do not eat for 8 to 12 hours before the test; plain water is fine.'
     const short = 'Do not eat for 8 hours before the test.'
     expect(
@@ -89,13 +89,13 @@ describe('a package', () => {
     ).toBe(`${long} Remove metal. A counsellor will talk with you.`)
   })
 
-  it('with nothing to do says so', () => {
+  it('without preparation says so', () => {
     expect(preparation({}, {})).toBe(one.preparation)
     expect(preparation({}, { preparation: 'No fasting; drink water.' })).toBe('No fasting; drink water.')
   })
 })
 
-describe('the words that tell', () => {
+describe('the distinguishing words', () => {
   it.each([
     ['malaria test', ['malaria']],
     ['the test for sugar', ['sugar']],

@@ -7,7 +7,7 @@ const slug = 'adegbite-ojo-medical-laboratory'
 type Offered = { lab: string; tests: LabTest[] }[]
 
 describe('the tests of a lab', () => {
-  it('come under the canonical slug, the popular ones first, then by name', async () => {
+  it('are found by the canonical slug, popular ones first, then by name', async () => {
     const { status, data } = await patient.get<Offered>(
       'listAllLabsTest?lab=ADEGBITE-OJO%20medical%20laboratory',
     )
@@ -61,7 +61,7 @@ describe('the tests of a lab', () => {
     expect(data[0]?.tests.map(({ code }) => code)).not.toContain('fbc')
   })
 
-  it('are for signed-in people, of one lab that is said', async () => {
+  it('are for signed-in people, and need a lab', async () => {
     expect((await stranger.get(`listAllLabsTest?lab=${slug}`)).status).toBe(401)
     expect(await patient.get('listAllLabsTest')).toMatchObject({ status: 400, code: 'invalid' })
     expect(await patient.get('listAllLabsTest?lab=%20')).toMatchObject({ status: 400, code: 'invalid' })

@@ -56,16 +56,16 @@ describe('searching the catalogue', () => {
     expect((await codes(q)).slice(0, 2).toSorted()).toEqual(both.toSorted())
   })
 
-  it('finds by what a test is for', async () => {
+  it('finds by purpose', async () => {
     expect(await codes('diabetes')).toEqual(expect.arrayContaining(['fbs', 'hba1c', 'diabetes-check']))
     expect(await codes('fever')).toEqual(expect.arrayContaining(['malaria-parasite', 'malaria-typhoid']))
   })
 
-  it('does not show what only resembles the words beside what has them', async () => {
+  it('shows exact matches without similar words beside them', async () => {
     expect(await codes('widal')).toEqual(['widal', 'malaria-typhoid'])
   })
 
-  it('finds what has changed at once', async () => {
+  it('finds a changed test at once', async () => {
     expect(await codes('zebrometry')).toEqual([])
     await sql`update test set also_known_as = also_known_as || 'Zébrometry'::text where code = 'widal'`
     expect(await codes('zebrometry')).toEqual(['widal'])
@@ -82,7 +82,7 @@ describe('searching the catalogue', () => {
     })
   })
 
-  it('has nothing left out and nothing twice over its pages', async () => {
+  it('has no gap and no repeat over its pages', async () => {
     const [{ all } = { all: 0 }] = await sql<{ all: number }[]>`select count(*) as all from test`
     const first = await search({ limit: '50' })
     expect(first.pagination).toEqual({ totalRecords: all, currentPage: 1, limit: 50, totalPages: 8 })
@@ -95,7 +95,7 @@ describe('searching the catalogue', () => {
     expect((await search({ page: '99' })).pagination).toMatchObject({ totalRecords: all, currentPage: 99 })
   })
 
-  it('shows the popular tests first where nothing is asked', async () => {
+  it('shows the popular tests first without a search', async () => {
     const { data } = await search({})
     expect(data.map(({ popularRank }) => popularRank)).toEqual(data.map((_, index) => index + 1))
     expect(data[0]).toMatchObject({
@@ -107,7 +107,7 @@ describe('searching the catalogue', () => {
     })
   })
 
-  it('keeps to a purpose, a category and a kind', async () => {
+  it('applies a purpose, a category and a kind', async () => {
     const kidney = await search({ purpose: 'kidney', limit: '50' })
     expect(kidney.data.map(({ code }) => code)).toEqual(expect.arrayContaining(['e-u-cr', 'kidney-check']))
     const packages = await search({ kind: 'package', limit: '50' })
@@ -119,7 +119,7 @@ describe('searching the catalogue', () => {
     expect((await search({ purpose: 'no-such' })).data).toEqual([])
   })
 
-  it('is for signed-in people and refuses what it does not know', async () => {
+  it('is for signed-in people and refuses unknown parameters', async () => {
     expect((await stranger.get('tests')).status).toBe(401)
     expect(await patient.get('tests?kind=scan')).toMatchObject({ status: 400, code: 'invalid' })
     expect(await patient.get('tests?order=price')).toMatchObject({ status: 400, code: 'invalid' })
@@ -146,7 +146,7 @@ describe('one test', () => {
       expect((await read(reference)).data.code).toBe('fbc')
   })
 
-  it('says what it is for, where it is done and which packages have it', async () => {
+  it('shows its purpose, where it is done and which packages include it', async () => {
     const { data } = await read('fbc')
     expect(data.purposes.map(({ code }) => code)).toContain('fever-and-malaria')
     expect(data.tests).toEqual([])
@@ -159,7 +159,7 @@ describe('one test', () => {
     expect(data.related.map(({ code }) => code)).toContain('malaria-typhoid')
   })
 
-  it('that is a package lists its tests and others for the same need', async () => {
+  it('that is a package lists its tests and others for the same purpose', async () => {
     const { data } = await read('Malaria and typhoid check')
     expect(data).toMatchObject({ kind: 'package', category: 'Test Package', audience: 'Anyone with fever' })
     expect(data.tests.map(({ code }) => code)).toEqual(['malaria-parasite', 'widal', 'fbc', 'urinalysis'])
@@ -167,7 +167,7 @@ describe('one test', () => {
     expect((await read('diabetes-check')).data.related.map(({ code }) => code)).toEqual(['diabetes-annual'])
   })
 
-  it('that no one knows is not found', async () => {
+  it('that is unknown is not found', async () => {
     expect(await read('no-such-test')).toMatchObject({ status: 404, code: 'not_found' })
     expect((await patient.get('tests/no-such-test/offers')).status).toBe(404)
     expect((await patient.get('tests/no-such-test/areas?state=Lagos')).status).toBe(404)

@@ -65,7 +65,7 @@ beforeEach(async () => {
 })
 
 describe('a doctor who booked', () => {
-  test('reads nothing until the patient agrees, and sees only how far the order is', async () => {
+  test('reads nothing until the patient agrees, and sees only the progress of the order', async () => {
     const reference = await releasedForAda(world)
     const asBello = await world.as(drBello)
     expect(await readAs(drBello, reference)).toMatchObject({ httpStatus: 403, code: 'consent_needed' })
@@ -96,7 +96,7 @@ describe('a doctor who booked', () => {
     expect((await readAs(drBello, own)).httpStatus).toBe(404)
   })
 
-  test('has no values by any road once the patient has withdrawn: screen, PDF, FHIR, inbox', async () => {
+  test('has no values anywhere once the patient has withdrawn: screen, PDF, FHIR, inbox', async () => {
     const reference = await releasedForAda(world)
     await agree(world, reference)
     const { data } = await readAs(drBello, reference)
@@ -122,7 +122,7 @@ describe('a doctor who booked', () => {
     ]).toEqual([404, 404, 404])
   })
 
-  test('has specially protected tests only where the patient has said so explicitly', async () => {
+  test('has specially protected tests only where the patient has agreed to them explicitly', async () => {
     const reference = await releasedForAda(world, both)
     await markSensitive(sugar.name)
     await agree(world, reference)
@@ -173,7 +173,7 @@ describe('a consent', () => {
     expect((await asAda(giveConsent, { ...params(own), body })).httpStatus).toBe(404)
   })
 
-  test('is of the words that were read, and keeps which', async () => {
+  test('is to the text that was read, and records which', async () => {
     const reference = await releasedForAda(world)
     await proveAda(world, reference)
     const body = { sensitive: false, version: '2020-01-01' }
@@ -205,7 +205,7 @@ describe('a consent', () => {
     })
   })
 
-  test('given by twenty at once is one, and the others were replaced by it', async () => {
+  test('given by twenty at once is one, and replaced the others', async () => {
     const reference = await releasedForAda(world)
     await proveAda(world, reference)
     const asAda = await world.as(ada)
@@ -217,7 +217,7 @@ describe('a consent', () => {
     expect(await sql`select 1 from reading_consent where ended is null`).toHaveLength(1)
   })
 
-  test('withdrawn among twenty readings ends them: each read before it, or is refused', async () => {
+  test('withdrawn during twenty readings ends them: each is before it, or is refused', async () => {
     const reference = await releasedForAda(world)
     await agree(world, reference)
     const [asAda, asBello] = [await world.as(ada), await world.as(drBello)]
@@ -300,7 +300,7 @@ describe('the link in the mail', () => {
     expect((await (await world.as(ada))(askConsentAgain, params(later))).httpStatus).toBe(404)
   })
 
-  test('asks no one again who has withdrawn', async () => {
+  test('is not mailed again after a withdrawal', async () => {
     const reference = await releasedForAda(world)
     await agree(world, reference)
     await (await world.as(ada))(withdrawConsent, params(reference))
@@ -308,8 +308,8 @@ describe('the link in the mail', () => {
   })
 })
 
-describe('a person who leaves', () => {
-  test('takes back what they let be read', async () => {
+describe('a person who deletes their account', () => {
+  test('withdraws their consents', async () => {
     const reference = await releasedForAda(world, { name: 'Chidi Eze', email: chidi.email })
     const asChidi = await world.as(chidi)
     await asChidi(provePatient, { ...params(reference), body: { answer: bornOn } })

@@ -60,8 +60,8 @@ afterEach(async () => {
   await sql`update account set state = 'active' where email = ${drBello.email} and state = 'suspended'`
 })
 
-describe('a person who has a mail that went astray', () => {
-  test('lets no one read without the patient’s date of birth, and waits after five wrong ones, also with the right one', async () => {
+describe('the reader of a misdirected mail', () => {
+  test('cannot give consent without the patient’s date of birth, and must wait after five wrong ones, even with the right one', async () => {
     const { email, reference } = await released()
     for (let tried = 0; tried < 5; tried += 1)
       expect((await giveBy(reference, '1985-03-28')).code).toBe('not_the_patient')
@@ -73,7 +73,7 @@ describe('a person who has a mail that went astray', () => {
     expect((await giveBy(reference, bornOn)).data.state).toBe('given')
   })
 
-  test('has five wrong answers where fifty come at one time, by the link and signed in together', async () => {
+  test('has five wrong answers among fifty concurrent ones, by the link and signed in together', async () => {
     const { reference } = await released({ email: ada.email })
     const asAda = await world.as(ada)
     const answers = await Promise.all(
@@ -100,7 +100,7 @@ describe('a person who has a mail that went astray', () => {
     expect(await readBreaches(world.db)).toEqual([])
   })
 
-  test('gives nothing where the booking has no date of birth, also with its phone', async () => {
+  test('cannot give consent where the booking has no date of birth, even with its phone', async () => {
     const { reference } = await released({ dob: '' })
     const { data } = await nobody(readLinkedConsent, { body: linkOf(reference) })
     expect(data).toMatchObject({ asked: 'account', mayGive: false })
@@ -109,7 +109,7 @@ describe('a person who has a mail that went astray', () => {
     expect((await doctorReads(reference)).code).toBe('consent_needed')
   })
 
-  test('finds no doctor of an order whose patient they have not shown to be, with an account of that email too', async () => {
+  test('with an account of that email too, finds no doctor of an order until they prove to be its patient', async () => {
     const stranger = await joinedAs('stranger@cast.example')
     const { reference } = await released({ email: 'stranger@cast.example' })
     expect((await stranger(listConsents)).data).toEqual([])
@@ -118,8 +118,8 @@ describe('a person who has a mail that went astray', () => {
   })
 })
 
-describe('a twin who has the mailbox of the family', () => {
-  test('reads nothing and agrees to nothing with an account of their own name', async () => {
+describe('a twin with access to the family’s mailbox', () => {
+  test('reads nothing and gives no consent with an account of their own name', async () => {
     const twin = await joinedAs('family@cast.example', 'Taiwo Adeleke')
     const { reference } = await released({ email: 'family@cast.example', name: 'Kehinde Adeleke' })
     const answer = { ...params(reference), body: { answer: bornOn } }
@@ -133,7 +133,7 @@ describe('a twin who has the mailbox of the family', () => {
 })
 
 describe('a doctor who tries to agree for the patient', () => {
-  test('has no consent for another address of their own mailbox, nor for their own phone', async () => {
+  test('gets no consent for another address of their own mailbox, nor for their own phone', async () => {
     for (const own of [{ email: 'Bello+patient@cast.example' }, { phone: drBello.phone }]) {
       const { reference } = await released(own)
       expect((await giveBy(reference, bornOn)).httpStatus).toBe(404)
@@ -162,7 +162,7 @@ describe('a doctor who tries to agree for the patient', () => {
 })
 
 describe('the doctors of a patient', () => {
-  test('have only the orders whose patient they have shown to be, with what was answered by a mail', async () => {
+  test('have only the orders whose patient has proven their identity, including by mail', async () => {
     const asked = await joinedAs('answered@cast.example')
     const first = await released({ email: 'answered@cast.example' })
     expect((await giveBy(first.reference, bornOn)).data.state).toBe('given')
@@ -185,7 +185,7 @@ describe('the doctors of a patient', () => {
 })
 
 describe('a suspended doctor', () => {
-  test('is let read nothing more, and what they were let read is taken back as ever', async () => {
+  test('gets no new consent, and existing ones can be withdrawn', async () => {
     const { reference } = await released({ email: ada.email })
     await agree(world, reference)
     const [asAda, asBello] = [await world.as(ada), await world.as(drBello)]
@@ -200,8 +200,8 @@ describe('a suspended doctor', () => {
   })
 })
 
-describe('a person who agrees as they leave', () => {
-  test('has either agreed before and it is over, or does not agree: nothing of an account that is gone is in force', async () => {
+describe('a consent given while its account is deleted', () => {
+  test('is given before and then withdrawn, or is refused: no consent of a deleted account is in force', async () => {
     const outcomes = new Set<number>()
     for (let round = 0; round < 10; round += 1) {
       const email = `leaves-${round}@cast.example`

@@ -30,12 +30,12 @@ test.each([
   expect(byPerson([mama, { ...mama, ...changes }])).toHaveLength(2)
 })
 
-test('two orders without a day of birth are never put together, however alike they are', () => {
+test('two orders without a date of birth are never matched, however alike they are', () => {
   const unknown = { ...mama, patient_born_on: null }
   expect(byPerson([unknown, { ...unknown }])).toHaveLength(2)
 })
 
-test('who changed the email first and the phone later is one person, in whatever order they are read', () => {
+test('an email changed first and a phone later give one person, in whatever order the orders are read', () => {
   const moved = { ...mama, patient_email: 'new@cast.example' }
   const again = { ...moved, patient_phone: '2348030000010' }
   for (const orders of [

@@ -15,14 +15,14 @@ import {
 
 const one = (staffId: string, load: number, daily = 8, atOnce = 0) => ({ staffId, load, daily, atOnce })
 
-test('a person who has the fewest visits goes, and of two with as many always the same', () => {
+test('the phlebotomist with the fewest visits is assigned, and among equals always the same', () => {
   expect(whoGoes([one('b', 2), one('c', 1), one('a', 1)])).toBe('a')
   expect(whoGoes([one('a', 8), one('b', 9, 10)])).toBe('b')
   expect(whoGoes([one('a', 8)])).toBeNull()
   expect(whoGoes([])).toBeNull()
 })
 
-test('a person who has no one to see at that time goes before another who has fewer visits that day', () => {
+test('a phlebotomist without a visit at that time comes before one with fewer visits that day', () => {
   expect(whoGoes([one('a', 1, 8, 1), one('b', 5)])).toBe('b')
   expect(whoGoes([one('a', 1, 8, 1), one('b', 5, 5)])).toBe('a')
 })
@@ -41,7 +41,7 @@ test('tubes are filled in the order of draw: culture, citrate, serum, heparin, E
   expect(drawStep('EDTA (purple top), 4 mL and serum separator (gold top), 5 mL')).toBe(2)
 })
 
-test("a phone's clock is believed for a day, never ahead of ours, and never before what came before", () => {
+test('a phone’s clock is accepted within a day, never later than the server’s, and never before the earlier event', () => {
   const now = new Date('2026-11-22T12:00:00Z')
   const since = new Date('2026-11-20T12:00:00Z')
   expect(doneAt('2026-11-22T09:00:00Z', since, now).toISOString()).toBe('2026-11-22T09:00:00.000Z')
@@ -55,7 +55,7 @@ test("a phone's clock is believed for a day, never ahead of ours, and never befo
   expect(readPhoneTime('2026-99-99T99:99:99Z')).toBe(null)
 })
 
-test('a report of a phone decides about money if we receive it within half an hour', () => {
+test('a phone’s report decides about money if it arrives within half an hour', () => {
   const said = new Date('2026-11-22T09:00:00Z')
   expect(cameInTime(said, new Date('2026-11-22T09:30:00Z'))).toBe(true)
   expect(cameInTime(said, new Date('2026-11-22T09:30:01Z'))).toBe(false)
@@ -63,7 +63,7 @@ test('a report of a phone decides about money if we receive it within half an ho
   expect(cameInTime(null, said)).toBe(true)
 })
 
-test('a person who goes sets off two hours before the window at the earliest, and on its day', () => {
+test('a phlebotomist can set off two hours before the window at the earliest, and on its day', () => {
   const visit = { visit_on: '2026-11-22', visit_time: '10:30' }
   const at = (time: string) => new Date(`2026-11-22T${time}:00+01:00`)
   expect(mayNotSetOff(visit, at('06:59'))).toBe('too_early')
@@ -75,20 +75,20 @@ test('a person who goes sets off two hours before the window at the earliest, an
   ])
 })
 
-test('at the door someone has a first name only', () => {
+test('at the door a patient is shown with the first name only', () => {
   expect(firstName(' Femi  Ojo')).toBe('Femi')
 })
 
 const secret = secretFrom('a secret of the tests, with more than 32 characters')
 const visit = { id: '3f2c7a94-55b0-4a0c-9d2a-1b6f7e0a1c11', round: 1 }
 
-test('the door code has six digits and is another for each time of a visit', () => {
+test('the door code has six digits and differs for each time of a visit', () => {
   expect(doorCode(secret, visit)).toMatch(/^\d{6}$/)
   expect(doorCode(secret, visit)).toBe(doorCode(secret, { ...visit }))
   expect(doorCode(secret, { ...visit, round: 2 })).not.toBe(doorCode(secret, visit))
 })
 
-test('what the phone carries finds nearly every wrong code, and leaves thousands that it takes for right', () => {
+test('the phone’s offline check rejects nearly every wrong code, and accepts thousands that are wrong', () => {
   const { salt, check } = doorCheck(secret, visit)
   expect(checkOf(salt, doorCode(secret, visit))).toBe(check)
   const passing = Array.from({ length: 20_000 }, (_, code) => String(code).padStart(6, '0')).filter(

@@ -99,8 +99,8 @@ async function serves(id: string, dailyVisits: number, areas: { state: string; a
 }
 
 /**
- * A paid home visit in some days, as it stands when the news has come. Someone goes there when it is booked, and the person who
- * goes there by the test's own word when it is given out.
+ * A paid home visit in some days, once its payment event was handled. At booking its area has a phlebotomist;
+ * at assignment the visit goes to the phlebotomist whom the test names.
  */
 async function visited(days = 2) {
   const type = homeVisit(new Date(clock.now().getTime() + (days - 2) * day))
@@ -122,7 +122,7 @@ async function idOf(reference: string): Promise<number> {
 const follow = (orderId: number) => db.transaction().execute((tx) => followOrder(tx, orderId, clock.now()))
 const at = async (orderId: number) => (await newestVisit(db, orderId)) ?? expect.unreachable()
 
-/** The day of the visit has come, and by itself its window has begun; the person who was signed in is not any more. */
+/** On the day of the visit, by default in its window; the user who was signed in no longer is. */
 async function onTheDay(time = '07:30') {
   await moveTo(new Date(clock.now().getTime() + 2 * day).toISOString().slice(0, 10), time)
 }
@@ -138,7 +138,7 @@ async function moveTo(on: string, time: string) {
 
 type Visit = Awaited<ReturnType<typeof visited>>
 
-test('the visits of a phlebotomist who is suspended are given to someone else', async () => {
+test('the visits of a suspended phlebotomist are reassigned', async () => {
   await serves(femiId, 40, [])
   await serves(tundeId, 8)
   const visit = await visited()
@@ -151,7 +151,7 @@ test('the visits of a phlebotomist who is suspended are given to someone else', 
   await asOps(restoreStaff, { params })
 })
 
-test('a visit for which no one set off in time promises nothing more, until someone does after all', async () => {
+test('a visit whose phlebotomist did not set off in time promises nothing more, until one sets off', async () => {
   const visit = await visited()
   const own = async () => (await asAda(readVisit, { params: { reference: visit.order } })).data
   const on = (await at(visit.orderId)).visit_on
@@ -172,7 +172,7 @@ test('a visit for which no one set off in time promises nothing more, until some
   expect((await asOps(listVisits, { query: {} })).data.map(({ id }) => id)).not.toContain(visit.id)
 })
 
-test('a visit goes to where its patient is, and not to where the lab is', async () => {
+test('a visit is assigned by the patient’s address, not the lab’s', async () => {
   const details = homeVisit(clock.now())
   if (details.mode !== 'sampleCollection') return expect.unreachable()
   const type = {
@@ -187,13 +187,13 @@ test('a visit goes to where its patient is, and not to where the lab is', async 
   const orderId = await idOf(booked.order)
   await follow(orderId)
   expect(await at(orderId)).toMatchObject({ area_state: 'Lagos', area: 'Surulere', staff_id: tundeId })
-  // An operator sends whomever they want, with a word.
+  // An operator assigns any phlebotomist, with a reason.
   const body = { phlebotomist: femiId, reason: 'is near by today' }
   await asOps(assignVisit, { params: { id: (await at(orderId)).id }, body })
   expect((await at(orderId)).staff_id).toBe(femiId)
 })
 
-test('a visit whose time is over is given to no one, and one that no one came to is overdue', async () => {
+test('a past visit is assigned to no phlebotomist, and an unassigned past one is overdue', async () => {
   await serves(femiId, 40, [])
   const waiting = await visited()
   const on = (await at(waiting.orderId)).visit_on
@@ -211,7 +211,7 @@ test('a visit whose time is over is given to no one, and one that no one came to
     expect(data.find((one) => one.id === id)).toMatchObject({ isOverdue: true })
 })
 
-test('no one is sent for money that came late, until the person who booked has chosen', async () => {
+test('no phlebotomist is assigned after a late payment until the booker has chosen', async () => {
   const type = homeVisit(clock.now())
   const booked = await book(asAda, bookingForm({ type, dob: '1961-04-12' }))
   await pay(world, booked.payment)
@@ -225,8 +225,8 @@ test('no one is sent for money that came late, until the person who booked has c
   expect(await at(orderId)).toMatchObject({ state: 'assigned' })
 })
 
-describe('a visit whose order has another time by now', () => {
-  test('can be begun or missed only by a phone that knows of it: the old visit earns no fee', async () => {
+describe('a visit whose order has been moved to another time', () => {
+  test('can be started or missed only by a phone that knows the new time: the old visit earns no fee', async () => {
     const visit = await visited()
     const on = (await at(visit.orderId)).visit_on
     await moveTo(on, '08:50')
@@ -236,7 +236,7 @@ describe('a visit whose order has another time by now', () => {
     ]
     const body = { date: addDays(on as LagosDate, 1), time: '11:00' }
     expect((await asAda(moveVisit, { params: { reference: visit.order }, body })).httpStatus).toBe(200)
-    // The news of it has not reached the visit yet.
+    // The visit has not been updated by the event yet.
     expect(await at(visit.orderId)).toMatchObject({ state: 'assigned', visit_on: on })
     expect(await send(asFemi, setOff, missed)).toEqual(['visit_changed', 'visit_changed'])
     await follow(visit.orderId)
@@ -248,7 +248,7 @@ describe('a visit whose order has another time by now', () => {
   })
 })
 
-test('a visit that someone cannot make is made by someone at the same time, where the patient asks for that', async () => {
+test('a visit that its phlebotomist cannot make is made by a colleague at the same time, if the patient asks', async () => {
   const visit = await visited(5)
   const { visit_on: date, visit_time: time } = await at(visit.orderId)
   expect(await send(asFemi, await act(visit, { verb: 'miss', reason: 'unable' }))).toEqual(['done'])
@@ -264,7 +264,7 @@ test('a visit that someone cannot make is made by someone at the same time, wher
   expect((await at(visit.orderId)).round).toBe(again)
 })
 
-test('a visit to which someone is on the way who is suspended, or of a day that is over, stands before operators', async () => {
+test('a visit on the way is listed for operators if its phlebotomist is suspended or its day is over', async () => {
   const [visit, other] = [await visited(), await visited()]
   const { visit_on: on } = await at(visit.orderId)
   await moveTo(on, '07:30')
@@ -284,7 +284,7 @@ test('a visit to which someone is on the way who is suspended, or of a day that 
   expect(await listed(other)).toMatchObject({ state: 'on_the_way', isOverdue: true })
 })
 
-test('the scheduled job comes to every visit that can be given out, however many cannot', async () => {
+test('the scheduled job reaches every visit that can be assigned, however many cannot', async () => {
   await serves(femiId, 1, [])
   const waiting: Visit[] = []
   for (let turn = 0; turn < 4; turn += 1) waiting.push(await visited(5))
@@ -296,7 +296,7 @@ test('the scheduled job comes to every visit that can be given out, however many
   expect(states.filter((state) => state === 'assigned')).toHaveLength(1)
 })
 
-test('a visit that is given to another while someone is on the way costs nothing more to give up', async () => {
+test('reassigning a visit whose phlebotomist is on the way cancels the fee', async () => {
   const visit = await visited()
   await onTheDay()
   await send(asFemi, await act(visit, { verb: 'set_off' }))
@@ -328,7 +328,7 @@ async function send(by: Caller, ...acts: VisitActSent[]) {
   return data.outcomes.map(({ isDone, code }) => (isDone ? 'done' : code))
 }
 
-/** Everything that is done at one visit, in order. */
+/** All acts of one visit, in order. */
 async function wholeQueue(visit: Visit): Promise<VisitActSent[]> {
   const code = doorCode(secret, await at(visit.orderId))
   const accessions = await labelsOf(visit)
@@ -346,7 +346,7 @@ const eventsOf = ({ id }: Visit) => sql<{ verb: string; actor: string; account_i
   select verb, actor, account_id from collection_event where collection_id = ${id} order by id`
 
 describe('a home visit', () => {
-  test('comes into being once, when its order is paid, and is given to the person who serves the area', async () => {
+  test('is created once, when its order is paid, and is assigned to the phlebotomist of the area', async () => {
     const visit = await visited()
     await Promise.all(Array.from({ length: 20 }, () => follow(visit.orderId)))
     await catchUp()
@@ -357,7 +357,7 @@ describe('a home visit', () => {
     expect((await eventsOf(visit)).map(({ verb }) => verb)).toEqual(['request', 'assign'])
   })
 
-  test('is opened by the news of the payment, and by the scheduled job where the news was lost', async () => {
+  test('is opened by the payment event, and by the scheduled job if the event was lost', async () => {
     const booked = await book(asAda, bookingForm({ type: homeVisit(clock.now()) }))
     const unpaid = await book(asAda, bookingForm({ type: homeVisit(clock.now()) }))
     const walkIn = await book(asAda)
@@ -373,7 +373,7 @@ describe('a home visit', () => {
     expect(jobs.map(({ payload }) => payload.orderId)).toContain(await idOf(booked.order))
   })
 
-  test('goes to the person who has the fewest that day, and waits where no one takes one more', async () => {
+  test('is assigned to the phlebotomist with the fewest that day, and waits if none can take one more', async () => {
     await serves(femiId, 1, [])
     const others: Visit[] = []
     for (let turn = 0; turn < 6; turn += 1) others.push(await visited(5))
@@ -382,7 +382,7 @@ describe('a home visit', () => {
     const states = await Promise.all(others.map(async ({ orderId }) => (await at(orderId)).state))
     expect(states.filter((state) => state === 'assigned')).toHaveLength(1)
     expect(states.filter((state) => state === 'requested')).toHaveLength(5)
-    // So many a day that three are made in a window.
+    // A daily number that allows three in a window.
     await serves(tundeId, 18, [{ state: 'Lagos', area: '' }])
     await catchUp()
     const after = await Promise.all(others.map(async ({ orderId }) => at(orderId)))
@@ -391,7 +391,7 @@ describe('a home visit', () => {
     await catchUp()
   })
 
-  test('is cancelled with its order by the person who cancelled that, and moves with it to another day', async () => {
+  test('is cancelled with its order by the same actor, and moves with it to another day', async () => {
     const [ends, moves] = [await visited(), await visited()]
     const reference = (visit: Visit) => ({ params: { reference: visit.order } })
     await asAda(cancelOrder, { ...reference(ends), body: { refundTo: 'credit' } })
@@ -408,8 +408,8 @@ describe('a home visit', () => {
   })
 })
 
-describe('a person who goes', () => {
-  test('sets off, is let in, takes the samples and hands them over, each act with their name on it', async () => {
+describe('a phlebotomist', () => {
+  test('sets off, is let in, takes the samples and hands them over, each act recorded with their name', async () => {
     const visit = await visited()
     await onTheDay()
     const round = (await asFemi(readRound)).data.visits.find(({ id }) => id === visit.id)
@@ -436,7 +436,7 @@ describe('a person who goes', () => {
     })
   })
 
-  test('sees whom a visit is to, which is written down once a day for each', async () => {
+  test('sees the patient of a visit, which is recorded once a day for each', async () => {
     const visit = await visited()
     await onTheDay()
     await Promise.all([asFemi(readRound), asTunde(readRound)])
@@ -447,7 +447,7 @@ describe('a person who goes', () => {
     expect(await seen()).toContainEqual({ role: 'phlebotomist', what: 'sample_handled' })
   })
 
-  test('retains the fee once the phlebotomist has set off, and the patient sees that', async () => {
+  test('retains the fee once on the way, and the patient sees that', async () => {
     const visit = await visited()
     await onTheDay()
     await send(asFemi, await act(visit, { verb: 'set_off' }))
@@ -459,7 +459,7 @@ describe('a person who goes', () => {
     expect(jobs.map(({ payload }) => payload.visitId)).toContain(visit.id)
   })
 
-  test('does what was done without a network once, however often and by however many at once it is sent', async () => {
+  test('sends offline acts that count once, however often and concurrently they are sent', async () => {
     const visit = await visited()
     await onTheDay()
     const queue = await wholeQueue(visit)
@@ -473,7 +473,7 @@ describe('a person who goes', () => {
     expect(await sql`select 1 from visit_act where collection_id = ${visit.id}`).toHaveLength(4)
   })
 
-  test('does nothing out of order, nothing before its day and nothing of an earlier time', async () => {
+  test('cannot act out of order, before the day or for an earlier time', async () => {
     const visit = await visited()
     expect(await send(asFemi, await act(visit, { verb: 'set_off' }))).toEqual(['not_today'])
     await onTheDay()
@@ -491,7 +491,7 @@ describe('a person who goes', () => {
     expect(await send(asFemi, { ...other, id: setOff.id })).toEqual(['reference_reused'])
   })
 
-  test('takes the samples of this visit, all of them and no other', async () => {
+  test('takes exactly the samples of this visit', async () => {
     const [visit, other] = [await visited(), await visited()]
     await onTheDay()
     const [setOff, arrive] = await wholeQueue(visit)
@@ -507,7 +507,7 @@ describe('a person who goes', () => {
     expect((await asFemi(syncVisits, { body })).httpStatus).toBe(400)
   })
 
-  test('has five tries at the door; the same try twice is one, and a new assignment opens it with another code', async () => {
+  test('has five tries at the door; a repeated try counts once, and a new assignment has a new code', async () => {
     const visit = await visited()
     await onTheDay()
     await send(asFemi, await act(visit, { verb: 'set_off' }))
@@ -530,7 +530,7 @@ describe('a person who goes', () => {
     expect((await asAda(readVisit, { params: { reference: visit.order } })).data?.doorCode).toBe(renewed)
   })
 
-  test('cannot touch the visit of another, nor see it', async () => {
+  test('can neither change nor see a colleague’s visit', async () => {
     const visit = await visited()
     await onTheDay()
     expect(await send(asTunde, await act(visit, { verb: 'set_off' }))).toEqual(['not_found'])
@@ -556,7 +556,7 @@ describe('a visit that is missed', () => {
     time: '09:00',
   })
 
-  test('waits for another day, which the patient chooses at no charge, and is the same visit then', async () => {
+  test('waits for another day, which the patient chooses at no charge, and stays the same visit', async () => {
     const visit = await missed('nobody_home')
     expect(await own(visit)).toMatchObject({ state: 'missed', missedReason: 'nobody_home', canRebook: true })
     await catchUp()
@@ -573,7 +573,7 @@ describe('a visit that is missed', () => {
     expect((await (await world.as(chidi))(rebookVisit, { params: { reference }, body })).httpStatus).toBe(404)
   })
 
-  test('through us keeps no fee', async () => {
+  test('for our reasons keeps no fee', async () => {
     const visit = await missed('unable')
     const { data } = await asAda(readOrder, { params: { reference: visit.order } })
     expect(data.cancelTerms).toMatchObject({ keptFee: 0 })
@@ -583,7 +583,7 @@ describe('a visit that is missed', () => {
     expect((await at(visit.orderId)).state).toBe('assigned')
   })
 
-  test('cannot be rebooked while someone is on the way, nor once the sample is taken', async () => {
+  test('cannot be rebooked while the phlebotomist is on the way, nor once the sample is taken', async () => {
     const visit = await visited()
     await onTheDay()
     const [setOff, ...rest] = await wholeQueue(visit)
@@ -597,7 +597,7 @@ describe('a visit that is missed', () => {
   })
 })
 
-describe('an operator who gives a visit another time for the patient', () => {
+describe('an operator who moves a visit for the patient', () => {
   const asked = (days = 3, reason = 'called the patient') => ({
     date: new Date(clock.now().getTime() + days * day).toISOString().slice(0, 10),
     time: '09:00',
@@ -612,7 +612,7 @@ describe('an operator who gives a visit another time for the patient', () => {
   const written = async (orderId: number, what: string) =>
     await sql`select role, account_id from audit_entry where order_id = ${orderId} and what = ${what}`
 
-  test('charges nothing, sends someone, tells the patient once, and is written down with why', async () => {
+  test('charges nothing, assigns a phlebotomist, notifies the patient once, and the reason is recorded', async () => {
     const visit = await visited()
     await onTheDay()
     await send(
@@ -640,7 +640,7 @@ describe('an operator who gives a visit another time for the patient', () => {
     expect(await written(visit.orderId, 'visit_moved')).toMatchObject([{ role: 'operator' }])
   })
 
-  test('does so for one that no one went to in time, and for no other that someone is on the way to or that is over', async () => {
+  test('can move an unassigned past visit, and none whose phlebotomist is on the way or that is over', async () => {
     await serves(femiId, 40, [])
     const overdue = await visited()
     await serves(femiId, 40)
@@ -660,7 +660,7 @@ describe('an operator who gives a visit another time for the patient', () => {
     expect(await written(visit.orderId, 'visit_moved')).toEqual([])
   })
 
-  test('takes a time that is free and ahead, gives the old place back, and is an operator', async () => {
+  test('chooses a free future time, frees the old place, and must be an operator', async () => {
     const visit = await visited()
     expect((await moved(visit.id, asked(-1))).code).toBe('day_passed')
     await sql`update lab_location set visit_places = 0`
@@ -675,7 +675,7 @@ describe('an operator who gives a visit another time for the patient', () => {
       expect((await caller(moveVisitByOperator, { params: { id: visit.id }, body })).httpStatus).toBe(404)
   })
 
-  test('and the patient, who choose at one time: one time stands, and the visit is at it', async () => {
+  test('at the same moment as the patient: one time counts, and the visit is at it', async () => {
     const visit = await visited()
     const params = { reference: visit.order }
     await Promise.all([
@@ -690,7 +690,7 @@ describe('an operator who gives a visit another time for the patient', () => {
     expect((await at(visit.orderId)).visit_on).toBe(order?.day)
   })
 
-  test('and who looks through visits: each order’s audit says so once a day', async () => {
+  test('and lists visits: each order’s audit records that once a day', async () => {
     const visit = await visited()
     const query = { day: (await at(visit.orderId)).visit_on }
     for (let turn = 0; turn < 2; turn += 1) await asOps(listVisits, { query })
@@ -700,7 +700,7 @@ describe('an operator who gives a visit another time for the patient', () => {
 })
 
 describe('an operator', () => {
-  test('sees those no one goes to first, and gives one to anyone they want, with a reason', async () => {
+  test('sees unassigned visits first, and assigns one to any phlebotomist, with a reason', async () => {
     await serves(femiId, 40, [])
     const visit = await visited()
     expect((await at(visit.orderId)).state).toBe('requested')
@@ -721,7 +721,7 @@ describe('an operator', () => {
   })
   const own = async ({ order }: Visit) => (await asAda(readVisit, { params: { reference: order } })).data
 
-  test('and another who assign at once leave one phlebotomist, and a history that says both', async () => {
+  test('and another who assign concurrently leave one phlebotomist, and a history of both', async () => {
     const visit = await visited()
     const ids = [femiId, tundeId]
     const assigned = await Promise.all(
@@ -738,7 +738,7 @@ describe('an operator', () => {
     expect((await at(visit.orderId)).staff_id).toBe(last?.staff_id)
   })
 
-  test('takes a visit from someone on the way, whose acts then come too late', async () => {
+  test('reassigns a visit on the way, whose earlier phlebotomist’s acts are then too late', async () => {
     const visit = await visited()
     await onTheDay()
     const [setOff, ...rest] = await wholeQueue(visit)
@@ -750,7 +750,7 @@ describe('an operator', () => {
     expect(await send(asTunde, ...(await wholeQueue(visit)))).toEqual(['done', 'done', 'done', 'done'])
   })
 
-  test('says where a phlebotomist goes, of the areas that a patient can name', async () => {
+  test('sets a phlebotomist’s areas, from those that a patient can choose', async () => {
     const params = { id: femiId }
     const set = (areas: { state: string; area: string }[]) =>
       asOps(setServiceAreas, { params, body: { areas, dailyVisits: 5 } })
@@ -772,26 +772,26 @@ describe('the fee of a visit', () => {
   const later = async (visit: Visit, time: string) => moveTo((await at(visit.orderId)).visit_on, time)
   const miss = async (visit: Visit, reason: MissReason) =>
     send(asFemi, await act(visit, { verb: 'miss', reason }))
-  const goes = async (visit: Visit) => send(asFemi, await act(visit, { verb: 'set_off' }))
+  const setsOff = async (visit: Visit) => send(asFemi, await act(visit, { verb: 'set_off' }))
 
-  test('is owed from when someone sets off, two hours before the window at the earliest, until it is over', async () => {
+  test('is owed once the phlebotomist sets off, two hours before the window at the earliest, until it is over', async () => {
     const visit = await visited()
     await onTheDay('04:59')
-    expect(await goes(visit)).toEqual(['too_early'])
+    expect(await setsOff(visit)).toEqual(['too_early'])
     expect(await terms(visit)).toMatchObject({ keptFee: 0 })
     await later(visit, '05:00')
-    expect(await goes(visit)).toEqual(['done'])
+    expect(await setsOff(visit)).toEqual(['done'])
     expect(await terms(visit)).toMatchObject({ keptFee: 6000 })
     await later(visit, '09:01')
     expect(await terms(visit)).toMatchObject({ keptFee: 0, refund: 16_000 })
   })
 
-  test('is earned by the person who went and finds no one in the window, and not by who says so before or without going', async () => {
+  test('is earned if the phlebotomist went and finds no one in the window, and not by a report before it or without going', async () => {
     const visit = await visited()
     await onTheDay('06:00')
     expect(await miss(visit, 'nobody_home')).toEqual(['wrong_state'])
     expect(await miss(visit, 'not_the_patient')).toEqual(['wrong_state'])
-    await goes(visit)
+    await setsOff(visit)
     expect(await miss(visit, 'nobody_home')).toEqual(['before_window'])
     await later(visit, '07:00')
     expect(await miss(visit, 'nobody_home')).toEqual(['done'])
@@ -799,20 +799,20 @@ describe('the fee of a visit', () => {
     expect(await terms(visit)).toMatchObject({ keptFee: 6000 })
   })
 
-  test('is not earned before the window, when no one has to be at home yet', async () => {
+  test('is not earned before the window, when the patient need not be at home', async () => {
     const [one, other] = [await visited(), await visited()]
     await onTheDay('06:00')
-    await goes(one)
+    await setsOff(one)
     expect(await miss(one, 'not_the_patient')).toEqual(['before_window'])
     expect(await miss(one, 'declined')).toEqual(['done'])
     expect(await terms(one)).toMatchObject({ keptFee: 0 })
-    await goes(other)
+    await setsOff(other)
     await later(other, '07:00')
     expect(await miss(other, 'not_the_patient')).toEqual(['done'])
     expect(await terms(other)).toMatchObject({ keptFee: 6000 })
   })
 
-  test('stays owed by the person who opened the door in the window: they neither wait it out nor cancel', async () => {
+  test('stays owed by a patient who opened the door in the window: waiting or cancelling does not avoid it', async () => {
     const visit = await visited()
     await onTheDay('08:50')
     const [setOff, arrive] = await wholeQueue(visit)
@@ -837,11 +837,11 @@ describe('the fee of a visit', () => {
     ['09:19', 6000, []],
     ['09:21', 0, [{ subject: 'fee', amount_kobo: 600_000 }]],
   ] as const)(
-    'is earned by a report of 08:50 that we receive at %s: %i; of a later one an operator decides',
+    'is earned by a report of 08:50 that we receive at %s: %i; an operator decides about a later one',
     async (heard, keptFee, cases) => {
       const visit = await visited()
       await onTheDay('08:40')
-      await goes(visit)
+      await setsOff(visit)
       const missed = await act(visit, { verb: 'miss', reason: 'nobody_home' })
       const said = new Date(`${(await at(visit.orderId)).visit_on}T08:50:00+01:00`).toISOString()
       await later(visit, heard)
@@ -855,7 +855,7 @@ describe('the fee of a visit', () => {
     },
   )
 
-  test('samples that were taken before the booking was cancelled, and told of after it, are asked of operators', async () => {
+  test('samples taken before a cancellation and reported after it open a case for operators', async () => {
     const [visit, other] = [await visited(), await visited()]
     await onTheDay('08:50')
     const queue = await wholeQueue(visit)
@@ -897,7 +897,7 @@ describe('the fee of a visit', () => {
       expect((await asAda(moveVisit, { params, body: { date, time: '09:00' } })).httpStatus).toBe(200)
       await follow(visit.orderId)
       await moveTo(date, '09:30')
-      expect(await goes(visit)).toEqual(['done'])
+      expect(await setsOff(visit)).toEqual(['done'])
       if (how === 'missed') expect(await miss(visit, 'nobody_home')).toEqual(['done'])
       expect(await terms(visit)).toMatchObject({ keptFee: 6000 })
       await reject(second)
@@ -906,21 +906,21 @@ describe('the fee of a visit', () => {
     },
   )
 
-  test('is not earned by the person who comes after the window', async () => {
+  test('is not earned by a phlebotomist who comes after the window', async () => {
     const visit = await visited()
     await onTheDay('08:50')
-    await goes(visit)
+    await setsOff(visit)
     await later(visit, '09:10')
     expect(await miss(visit, 'nobody_home')).toEqual(['done'])
     expect(await terms(visit)).toMatchObject({ keptFee: 0 })
   })
 
   test.each(['unable', 'given away'] as const)(
-    'that was earned once stays so when the next visit fails through us: %s',
+    'that was earned stays so when the next visit fails for our reasons: %s',
     async (how) => {
       const visit = await visited()
       await onTheDay()
-      await goes(visit)
+      await setsOff(visit)
       expect(await miss(visit, 'nobody_home')).toEqual(['done'])
       const date = new Date(clock.now().getTime() + 3 * day).toISOString().slice(0, 10)
       const rebooked = await asAda(rebookVisit, {
@@ -929,7 +929,7 @@ describe('the fee of a visit', () => {
       })
       expect(rebooked.httpStatus).toBe(200)
       await moveTo(date, '09:30')
-      await goes(visit)
+      await setsOff(visit)
       const body = { phlebotomist: tundeId, reason: 'a puncture' }
       if (how === 'unable') expect(await miss(visit, 'unable')).toEqual(['done'])
       else expect((await asOps(assignVisit, { params: { id: visit.id }, body })).httpStatus).toBe(200)
@@ -955,7 +955,7 @@ describe('the fee of a visit', () => {
   })
 })
 
-test('samples that are rejected before their time are taken at another time, which the patient names', async () => {
+test('samples rejected before their visit’s time are taken at another time, which the patient chooses', async () => {
   const visit = await visited()
   await onTheDay('06:00')
   await send(asFemi, ...(await wholeQueue(visit)))
@@ -1020,7 +1020,7 @@ test('of concurrent collecting and cancelling one succeeds, and the other is ref
 test('the patient gets a mail that a phlebotomist is on the way, with the door code, and one about a missed visit', async () => {
   const visit = await visited()
   await onTheDay()
-  // The mails of all that was paid before would keep these waiting.
+  // The mails of all earlier payments would delay these.
   await sql`delete from graphile_worker._private_jobs`
   await world.work()
   expect(await send(asFemi, await act(visit, { verb: 'set_off' }))).toEqual(['done'])

@@ -118,7 +118,7 @@ describe('a file of labs', () => {
       'registration_expires_on is "31/03/2027"; give a day that exists, as YYYY-MM-DD',
     ],
     [{ founded_year: '3001' }, 'founded_year is "3001"; give a whole number from 1800 to 2026'],
-  ])('with %j gets the problem in words', (change, problem) => {
+  ])('with %j gets a clear message', (change, problem) => {
     expect(read([{ ...lab, ...change }], [location]).problems).toContain(`labs line 2: ${problem}`)
   })
 
@@ -149,7 +149,7 @@ describe('a file of locations', () => {
       'departments_offered has Genetics; the choice is Haematology, Microbiology',
     ],
     [{ latitude: '91' }, 'latitude is "91"; give a number from -90 to 90'],
-  ])('with %j gets the problem in words', (change, problem) => {
+  ])('with %j gets a clear message', (change, problem) => {
     expect(read([lab], [location, { ...location, address: '2 Other Road', ...change }]).problems).toContain(
       `locations line 3: ${problem}`,
     )

@@ -9,7 +9,7 @@ function day(text: string): LagosDate {
 }
 
 describe('a lab', () => {
-  it('can be booked to the last day of its registration, and not after', () => {
+  it('can be booked until the last day of its registration', () => {
     const lab = { active: true, registrationExpiresOn: '2026-11-21' }
     expect(isBookable(lab, day('2026-11-21'))).toBe(true)
     expect(isBookable(lab, day('2026-11-22'))).toBe(false)
@@ -20,7 +20,7 @@ describe('a lab', () => {
 describe('the fee of a home visit', () => {
   const lab = { homeCollection: true, collectionFeeKobo: kobo(700_000) }
 
-  it('is the location’s own, else the lab’s', () => {
+  it('is the location’s own, or else the lab’s', () => {
     expect(collectionFee(lab, { collectionFeeKobo: kobo(450_000) })).toBe(450_000)
     expect(collectionFee(lab, { collectionFeeKobo: kobo(0) })).toBe(0)
     expect(collectionFee(lab, { collectionFeeKobo: null })).toBe(700_000)
@@ -32,7 +32,7 @@ describe('the fee of a home visit', () => {
 })
 
 describe('categories', () => {
-  it('come in the order in which they are shown, strange ones last', () => {
+  it('come in their display order, unknown ones last', () => {
     expect(inCategoryOrder(['Imaging', 'Zoology', 'Pathology', 'Botany'])).toEqual([
       'Pathology',
       'Imaging',
@@ -43,7 +43,7 @@ describe('categories', () => {
 })
 
 describe('a search', () => {
-  it('is its words, without spaces around and between', () => {
+  it('is its words, without extra spaces', () => {
     expect(searchWords('  Adire \t Row ')).toEqual(['Adire', 'Row'])
     expect(searchWords(undefined)).toEqual([])
     expect(searchWords('a b c d e f g h')).toHaveLength(6)

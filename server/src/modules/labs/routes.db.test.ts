@@ -12,7 +12,7 @@ async function names(q: string): Promise<string[]> {
 }
 
 describe('the list of labs', () => {
-  it('has fifteen labs a page in order of name, and says how many there are', async () => {
+  it('has fifteen labs a page in order of name, and the total number', async () => {
     const { status, data, pagination } = await patient.get<LabItem[]>('listAllLabs.php')
     expect(status).toBe(200)
     expect(data).toHaveLength(15)
@@ -88,7 +88,7 @@ describe('the list of labs', () => {
     await sql`update lab set offer_count = 1, active = true where slug in ('adire-row-medical-laboratory', 'agbalumo-health-laboratory')`
   })
 
-  it('lists a lab whose registration has expired, and says that it cannot be booked', async () => {
+  it('lists a lab whose registration has expired, marked as not bookable', async () => {
     const pages = await Promise.all(
       [1, 2, 3, 4, 5].map((page) => patient.get<LabItem[]>(`listAllLabs.php?limit=50&page=${page}`)),
     )
@@ -107,7 +107,7 @@ describe('the search', () => {
   )
 
   it.each(['Adegbte', 'Adegbitte', 'Adegbtie', 'Adgebite', 'Adegbide Ojo', 'Adegbte Medcal'])(
-    'forgives the slip in "%s"',
+    'tolerates the typing error in "%s"',
     async (q) => {
       expect((await names(q))[0]).toBe('Adegbite-Ojo Medical Laboratory')
     },
@@ -134,7 +134,7 @@ describe('the search', () => {
     ['Truviel', 'Truevial Laboratories'],
     ['Haematide Labratory', 'Haematide Laboratory Services'],
     ['Savana kyte', 'Savanna Kite Diagnostics'],
-  ])('knows what "%s" was meant for, and brings few others', async (q, name) => {
+  ])('recognises "%s", and returns few other labs', async (q, name) => {
     const found = await names(q)
     expect(found[0]).toBe(name)
     expect(found.length).toBeLessThanOrEqual(3)
@@ -154,7 +154,7 @@ describe('the search', () => {
     expect(data.map((lab) => lab.area)).toContain(area)
   })
 
-  it('finds areas by their local government too, and shows the area itself where a lab is in both', async () => {
+  it('finds areas by their local government too, and shows the area itself if a lab is in both', async () => {
     const { data } = await patient.get<LabItem[]>('listAllLabs.php?q=Ikeja&limit=50')
     const areas = new Set(data.map((lab) => lab.area))
     const there = await sql<{ area: string }[]>`select area from place where lga = 'Ikeja' or area = 'Ikeja'`
@@ -162,7 +162,7 @@ describe('the search', () => {
     expect(data.find((lab) => lab.slug === 'ayewo-ara-diagnostics')?.area).toBe('Ikeja')
   })
 
-  it('puts labs that are called so before labs that are there', async () => {
+  it('puts labs with that name before labs in that place', async () => {
     const { data } = await patient.get<LabItem[]>('listAllLabs.php?q=kubwa&limit=50')
     expect(data[0]?.name).toBe('Kubwa Hearth Laboratory')
     expect(data.slice(1).some((lab) => lab.area === 'Kubwa')).toBe(true)
@@ -187,11 +187,11 @@ describe('the search', () => {
     },
   )
 
-  it('treats nothing but spaces as no search', async () => {
+  it('treats spaces as no search', async () => {
     expect((await patient.get('listAllLabs.php?q=%20%20')).pagination?.totalRecords).toBe(220)
   })
 
-  it('puts the very name first, then names that begin so, then words that begin so, then the rest', async () => {
+  it('puts the exact name first, then names that begin so, then words that begin so, then the rest', async () => {
     const [first, ...others] = ['Ere', 'Ere Zed', 'Aaa Erebor', 'Aab Sphere'].map((name) => ({
       slug: name.toLowerCase().replace(' ', '-'),
       name,
@@ -214,7 +214,7 @@ describe('the search', () => {
     await sql`delete from lab where registration_expires_on = '2030-01-01'`
   })
 
-  it('pages through what it finds without a gap or a repeat', async () => {
+  it('has no gap and no repeat over its pages', async () => {
     const one = await patient.get<LabItem[]>('listAllLabs.php?q=laboratory&limit=50&page=1')
     const halves = await Promise.all(
       [1, 2].map((page) => patient.get<LabItem[]>(`listAllLabs.php?q=laboratory&limit=25&page=${page}`)),
@@ -228,7 +228,7 @@ describe('the search', () => {
 })
 
 describe('the filters', () => {
-  it('keep labs that come to the patient, and labs with ISO 15189, with what it covers', async () => {
+  it('keep labs with home visits, and labs with ISO 15189, with its scope', async () => {
     const all = async (query: string) => {
       const pages = await Promise.all(
         [1, 2, 3, 4, 5].map((page) =>
@@ -250,7 +250,7 @@ describe('the filters', () => {
 })
 
 describe('favourites', () => {
-  it('are the own ones, and adding or removing one twice is harmless', async () => {
+  it('are the account’s own, and adding or removing one twice is harmless', async () => {
     const isFavourite = async (who: typeof patient) => (await who.get<Lab>(`labs/${slug}`)).data.isFavorite
     for (const _ of [1, 2]) {
       expect(await patient.post('addFavourite', { labSlug: slug })).toMatchObject({
@@ -269,7 +269,7 @@ describe('favourites', () => {
     }
   })
 
-  it('are listed by themselves on request, and other people’s are not among them', async () => {
+  it('are listed on request, without those of other accounts', async () => {
     await patient.post('addFavourite', { labSlug: slug })
     await doctor.post('addFavourite', { labSlug: 'adire-row-medical-laboratory' })
     const mine = await patient.get<LabItem[]>('listAllLabs.php?favourite=yes')
@@ -283,7 +283,7 @@ describe('favourites', () => {
     expect((await patient.get<LabItem[]>('listAllLabs.php?favourite=yes')).data).toEqual([])
   })
 
-  it('can be marked many times at once', async () => {
+  it('can be added concurrently', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => doctor.post('addFavourite', { labSlug: slug })),
     )
@@ -291,7 +291,7 @@ describe('favourites', () => {
     expect(await sql`select 1 from favourite`).toHaveLength(1)
   })
 
-  it('are 300 at the most, also where many come at one time, and not counting labs that have closed', async () => {
+  it('are 300 at most, also concurrently, without counting closed labs', async () => {
     await sql`insert into lab (slug, name, about, accreditation, registration_number, registration_expires_on,
         departments, home_collection, email, phone)
       select 'liked-' || n, 'Liked ' || n, '', 'MLSCN', 'LIKED-' || n, '2030-01-01', '{}', false, 'x@y.example',
@@ -312,7 +312,7 @@ describe('favourites', () => {
     await sql`delete from lab where slug like 'liked-%'`
   })
 
-  it('refuse a lab that there is not, and other shapes', async () => {
+  it('refuse an unknown lab, and other shapes', async () => {
     expect(await patient.post('addFavourite', { labSlug: 'no-such-lab' })).toMatchObject({
       status: 404,
       code: 'unknown_lab',
@@ -339,14 +339,14 @@ describe('one lab', () => {
     },
   )
 
-  it('is unknown by another name', async () => {
+  it('is not found by another name', async () => {
     for (const path of ['labs/no-such-lab', 'searchlabs?id=no-such-lab', 'listAllLabsTest?lab=no-such-lab'])
       expect(await patient.get(path)).toMatchObject({ status: 404, code: 'unknown_lab' })
   })
 })
 
 describe('the locations of a lab', () => {
-  it('come in their order, with the categories of what is done there', async () => {
+  it('come in their order, with the categories done there', async () => {
     const { data } = await patient.get<LabLocation[]>('searchlabs?id=agbalumo-health-laboratory')
     const [first] = data
     expect(first?.testsOffered).toEqual(['Test Package', 'Pathology', 'Genetics', 'Imaging'])
@@ -369,7 +369,7 @@ describe('the locations of a lab', () => {
     expect(mushin.map(({ collectionFee }) => collectionFee)).toEqual([null, null])
   })
 
-  it('may have a fee of their own', async () => {
+  it('can have a fee of their own', async () => {
     await sql`update lab_location set collection_fee_kobo = 450000 where address = '52 Oye Road, Ikole-Ekiti'`
     const { data } = await patient.get<LabLocation[]>(`searchlabs?id=${slug}`)
     expect(data.map(({ collectionFee }) => collectionFee)).toEqual([4500])

@@ -11,7 +11,7 @@ beforeAll(async () => {
   await sql`insert into ledger_account (kind, owner) values ('unapplied', ''), ('refunds', ''), ('lab', '1')`
 })
 
-/** Writes a posting by bare SQL, past the code, in a transaction of its own. */
+/** Writes a posting by bare SQL, bypassing the code, in a transaction of its own. */
 async function write(key: string, amounts: readonly number[]): Promise<void> {
   await sql.begin(async (tx) => {
     const [posting] = await tx<{ id: number }[]>`
@@ -22,7 +22,7 @@ async function write(key: string, amounts: readonly number[]): Promise<void> {
   })
 }
 
-test('the database takes a posting that sums to nothing', async () => {
+test('the database accepts a posting that sums to zero', async () => {
   await write('even', [500, -200, -300])
   expect(await sql`select 1 from ledger_posting where business_key = 'even'`).toHaveLength(1)
 })
@@ -36,11 +36,11 @@ test.each([
   expect(await sql`select 1 from ledger_posting where business_key = ${words}`).toHaveLength(0)
 })
 
-test('a line of nothing is refused', async () => {
+test('a line of zero is refused', async () => {
   await expect(write('nothing', [0, 0])).rejects.toThrow('ledger_line_amount_kobo_check')
 })
 
-test('a line cannot be added to a posting that stands', async () => {
+test('a line cannot be added to an existing posting', async () => {
   await write('stands', [100, -100])
   await expect(
     sql`insert into ledger_line (posting_id, position, account_id, amount_kobo)
@@ -55,11 +55,11 @@ test.each([
   ['update ledger_line set amount_kobo = amount_kobo'],
   ['delete from ledger_line'],
   ['truncate ledger_line'],
-])('history stays: %s is refused', async (statement) => {
+])('the ledger is append-only: %s is refused', async (statement) => {
   await expect(sql.unsafe(statement)).rejects.toThrow('append-only')
 })
 
-/** An order of some size, cut up by some rates as the product cuts it. */
+/** An order of some size, divided by some rates as the product does it. */
 const takings = fc
   .record({
     amount: fc.integer({ min: 100, max: 1_000_000_000 }),
@@ -78,15 +78,15 @@ const takings = fc
     }
   })
 
-test('however an order is cut up, the books add up, and a second telling changes nothing', async () => {
+test('however an order is divided, the books balance, and a repeated posting changes nothing', async () => {
   let told = 0
   const property = fc.asyncProperty(takings, fc.boolean(), async ({ amount, fee, split }, applied) => {
     told += 1
     const one = { paymentReference: `bk-any-${told}`, orderReference: `LB-ANY-${told}`, amount, fee, at }
-    const tell = () =>
+    const post = () =>
       db.transaction().execute((tx) => (applied ? recordTakings(tx, one, split) : recordUnapplied(tx, one)))
-    await tell()
-    await tell()
+    await post()
+    await post()
     const [row] = await sql<{ sum: number; received: number; postings: number }[]>`
       select coalesce(sum(line.amount_kobo), 0) as sum, count(distinct posting.id)::int as postings,
         coalesce(sum(line.amount_kobo) filter (where account.kind like 'provider%'), 0) as received

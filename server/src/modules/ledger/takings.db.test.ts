@@ -32,7 +32,7 @@ async function inTransaction(act: (tx: Tx) => Promise<unknown>): Promise<void> {
   await db.transaction().execute(async (tx) => void (await act(tx)))
 }
 
-/** What an order's postings have moved, by account; accounts that stand at nothing are left out. */
+/** What an order’s postings have moved, by account; accounts with a zero balance are left out. */
 async function balances(order: string): Promise<Record<string, number>> {
   const rows = await sql<{ account: string; sum: number }[]>`
     select account.kind || rtrim(':' || account.owner, ':') as account, sum(line.amount_kobo) as sum
@@ -76,7 +76,7 @@ test('the same capture posted again, also at once, is posted once', async () => 
   expect(await kinds(taken.orderReference)).toEqual(['capture'])
 })
 
-test('a capture that has paid its order cannot be held as unapplied as well', async () => {
+test('a capture that has paid its order cannot also be held as unapplied', async () => {
   const taken = capture()
   await inTransaction((tx) => ledger.recordTakings(tx, taken, split))
   await inTransaction((tx) => ledger.recordUnapplied(tx, taken))
@@ -90,7 +90,7 @@ function refundOf(taken: ledger.Capture, refundId: string, toSource = taken.amou
 
 const owner = { labId: 7, bookedBy: 9, toCredit: kobo(0) }
 
-test('unapplied money that goes back leaves only the fee, which Paystack keeps', async () => {
+test('unapplied money that is refunded leaves only the fee, which Paystack keeps', async () => {
   const taken = capture()
   const refund = refundOf(taken, 'unapplied')
   await inTransaction((tx) => ledger.recordUnapplied(tx, taken))
@@ -101,7 +101,7 @@ test('unapplied money that goes back leaves only the fee, which Paystack keeps',
   expect(await balances(taken.orderReference)).toEqual({ provider_clearing: -25_000, provider_fees: 25_000 })
 })
 
-test('the refund of a paid order takes every share back, once', async () => {
+test('the refund of a paid order reverses every share, once', async () => {
   const taken = capture()
   const refund = refundOf(taken, 'shares')
   await inTransaction((tx) => ledger.recordTakings(tx, taken, split))
@@ -112,7 +112,7 @@ test('the refund of a paid order takes every share back, once', async () => {
   expect(await kinds(taken.orderReference)).toEqual(['capture', 'refund_due', 'refund_done'])
 })
 
-test('a refund takes back only the shares that it names, part to the source and part as credit', async () => {
+test('a refund reverses only the shares that it names, part to the source and part as credit', async () => {
   const taken = capture()
   const part = { lab: kobo(85_000), doctor: kobo(5_000), phlebotomist: kobo(0), platform: kobo(10_000) }
   await inTransaction(async (tx) => {
@@ -131,7 +131,7 @@ test('a refund takes back only the shares that it names, part to the source and 
   })
 })
 
-test('a refund that failed waits as unapplied, and can go back by another one', async () => {
+test('a failed refund is unapplied again, and can be refunded in another way', async () => {
   const taken = capture()
   await inTransaction(async (tx) => {
     await ledger.recordTakings(tx, taken, split)
@@ -146,7 +146,7 @@ test('a refund that failed waits as unapplied, and can go back by another one', 
   expect(await balances(taken.orderReference)).toEqual({ provider_clearing: -25_000, provider_fees: 25_000 })
 })
 
-test('an earning that became available is taken back from the wallet, else from what is pending', async () => {
+test('an earning is reversed from the available wallet if it was released, or else from pending', async () => {
   for (const released of [true, false]) {
     const taken = capture()
     const earning = { orderReference: taken.orderReference, doctorId: 9, amount: split.doctor, at }
@@ -169,7 +169,7 @@ test('an earning that became available is taken back from the wallet, else from 
   }
 })
 
-test('an earning that was withheld is ours, and a refund takes it back from us', async () => {
+test('a withheld earning is ours, and a refund reverses it from us', async () => {
   const taken = capture()
   const earning = { orderReference: taken.orderReference, doctorId: 9, amount: split.doctor, at }
   await inTransaction(async (tx) => {
@@ -188,7 +188,7 @@ test('an earning that was withheld is ours, and a refund takes it back from us',
   })
 })
 
-test('an order that credit pays takes it from its owner: all of it, or beside a capture', async () => {
+test('an order paid by credit takes it from its owner: all of it, or beside a capture', async () => {
   const [alone, beside] = [capture(), capture(700_000, 20_000)]
   await inTransaction(async (tx) => {
     await ledger.recordCreditPayment(tx, alone, split)
@@ -204,7 +204,7 @@ test('an order that credit pays takes it from its owner: all of it, or beside a 
   })
 })
 
-test('held money that pays its order after all leaves what came over it unapplied', async () => {
+test('held money that pays its order in the end leaves the excess unapplied', async () => {
   const taken = capture(1_300_000)
   await inTransaction(async (tx) => {
     await ledger.recordUnapplied(tx, taken)
@@ -214,7 +214,7 @@ test('held money that pays its order after all leaves what came over it unapplie
   expect(await balances(taken.orderReference)).toMatchObject({ unapplied: -300_000, 'lab:7': -850_000 })
 })
 
-test('a fee that turned out otherwise is corrected by reversal, each time that it does', async () => {
+test('a changed fee is corrected by reversal, each time it changes', async () => {
   const taken = capture()
   const [first, other] = [kobo(25_000), kobo(24_000)]
   await inTransaction(async (tx) => {
@@ -241,7 +241,7 @@ test("money that a bank takes back is the platform's loss", async () => {
   expect(await balances(orderReference)).toMatchObject({ chargebacks: 1_000_000, provider_clearing: -25_000 })
 })
 
-test("a person who locks an account's credit sees what those before have used, and no one uses it twice", async () => {
+test('a lock on an account’s credit sees what earlier transactions used, and no credit is used twice', async () => {
   const given = capture()
   await inTransaction(async (tx) => {
     await ledger.recordTakings(tx, given, split)
@@ -264,7 +264,7 @@ test("a person who locks an account's credit sees what those before have used, a
   expect(await ledger.creditBalance(db, 70)).toBe(0)
 })
 
-test('two captures at once that open the same new accounts both go through', async () => {
+test('two concurrent captures that open the same new accounts both succeed', async () => {
   const shares = [1, 2, 3, 4, 5, 6].map((n) => ({ ...split, labId: 900 + (n % 2), bookedBy: 900 + (n % 3) }))
   const taken = shares.map(() => capture())
   await Promise.all(

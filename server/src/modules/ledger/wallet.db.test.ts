@@ -17,7 +17,7 @@ import { brokenInvariants } from '../../invariants.ts'
 import { credit, debit, post } from './postings.ts'
 import type { NewLine } from './repository.ts'
 
-// What is posted here by hand has no payments behind it.
+// The postings written here by hand have no payments behind them.
 const world = await buildWorld({ broken: true })
 let asDoctor: Caller
 let asAda: Caller
@@ -47,7 +47,7 @@ const release = (amount: number, at: Date) =>
     debit({ kind: 'doctor_pending', owner: doctor }, naira(amount)),
     credit({ kind: 'doctor_wallet', owner: doctor }, naira(amount)),
   ])
-const takeBack = (amount: number, at: Date) =>
+const reverse = (amount: number, at: Date) =>
   write('refund_due', at, [
     debit({ kind: 'doctor_pending', owner: doctor }, naira(amount)),
     credit({ kind: 'refunds' }, naira(amount)),
@@ -68,14 +68,14 @@ beforeAll(async () => {
   await earn(400, at('2026-09-30T23:30:00Z'))
   await release(600, at('2026-10-02T09:00:00Z'))
   await earn(250.5, at('2026-10-02T10:00:00Z'))
-  await takeBack(250.5, at('2026-11-03T10:00:00Z'))
+  await reverse(250.5, at('2026-11-03T10:00:00Z'))
   await write('refund_due', at('2026-11-04T10:00:00Z'), [
     debit({ kind: 'unapplied' }, naira(1000)),
     credit({ kind: 'patient_credit', owner: String(row?.ada) }, naira(1000)),
   ])
 })
 
-test('a doctor sees what is pending, what is available, and credit', async () => {
+test('a doctor sees pending and available earnings, and credit', async () => {
   expect((await asDoctor(readWallet)).data).toEqual({ pending: 400, available: 600, credit: 0 })
 })
 
@@ -84,7 +84,7 @@ test('a patient sees credit only, and so does an operator', async () => {
   expect((await asOps(readWallet)).data).toEqual({ credit: 0 })
 })
 
-test('entries stand newest first, each with its order, its words and what its balance was after it', async () => {
+test('entries are listed newest first, each with its order, its text and the balance after it', async () => {
   const { data, pagination } = await asDoctor(listWalletEntries, { query: { page: '1', limit: '4' } })
   expect(pagination).toEqual({ totalRecords: 6, currentPage: 1, limit: 4, totalPages: 2 })
   expect(data.map(({ at: _, orderReference: __, ...rest }) => rest)).toEqual([
@@ -101,7 +101,7 @@ test('entries stand newest first, each with its order, its words and what its ba
   expect(data[0]?.orderReference).toMatch(/^LB-TEST-\d+$/)
 })
 
-test('the second page goes on where the first ended, and one past the end is empty', async () => {
+test('the second page continues after the first, and one past the end is empty', async () => {
   const second = await asDoctor(listWalletEntries, { query: { page: '2', limit: '4' } })
   expect(second.data.map(({ amount, balanceAfter }) => [amount, balanceAfter])).toEqual([
     [400, 1000],
@@ -111,7 +111,7 @@ test('the second page goes on where the first ended, and one past the end is emp
   expect([beyond.data, beyond.pagination?.totalRecords]).toEqual([[], 6])
 })
 
-test("no one sees a movement of someone else's", async () => {
+test('movements of other accounts are hidden', async () => {
   const own = await asAda(listWalletEntries)
   expect(own.data.map(({ words, balance, amount }) => [words, balance, amount])).toEqual([
     ['Returned to you as credit', 'credit', 1000],
@@ -121,7 +121,7 @@ test("no one sees a movement of someone else's", async () => {
   expect((await other(readWallet)).data).toEqual({ credit: 0 })
 })
 
-test('months are twelve, by the calendar of Lagos, and a move between balances is no earning', async () => {
+test('the year has twelve months, by the calendar of Lagos, and a move between balances is no earning', async () => {
   const { data } = await asDoctor(readWalletMonths)
   expect(data).toHaveLength(12)
   expect(data.at(0)?.month).toBe('2025-12')
@@ -134,7 +134,7 @@ test('months are twelve, by the calendar of Lagos, and a move between balances i
 
 const autumn = { from: '2026-10-01', to: '2026-11-30' }
 
-test("one's own statement opens with what was there, and closes with what is there now", async () => {
+test('an account’s statement opens and closes with its balances at those times', async () => {
   const { data } = await asDoctor(readWalletStatement, { query: autumn })
   expect([data.opening, data.closing, data.days.length]).toEqual([600, 1000, 61])
   expect(data.balances).toEqual([
@@ -156,7 +156,7 @@ test('the last day of a statement ends at midnight in Lagos', async () => {
   expect([data.opening, data.closing, data.days.length, data.days[0]?.lines.length]).toEqual([0, 600, 1, 1])
 })
 
-test('its file holds the same, for a spreadsheet', async () => {
+test('its file has the same lines, for a spreadsheet', async () => {
   const reply = await fetch(
     `${world.publicUrl}${downloadWalletStatement.path}?${new URLSearchParams(autumn)}`,
     { headers: { authorization: await bearerOf(world, drBello) } },
@@ -189,7 +189,7 @@ test('an operator reads the statement of a lab, a doctor, a patient and the plat
   expect(await read('platform')).toMatchObject({ opening: 0, closing: 0 })
 })
 
-test('the sums of all statements are the ledger to the kobo', async () => {
+test('all statements add up to the ledger, to the kobo', async () => {
   const names = ['clearing', 'fees', 'refunds', 'unapplied', 'platform', 'chargebacks', 'phlebotomist']
   const all = [...names, `lab:${yaba.slug}`, `doctor:${drBello.email}`, `patient:${ada.email}`]
   let owed = 0
@@ -209,7 +209,7 @@ test.each([
   ['treasure'],
   ['__proto__'],
   ['constructor:x'],
-])('%s is no account of the books', async (account) => {
+])('%s is not an account of the books', async (account) => {
   const answer = await asOps(readStatement, { query: { account, ...autumn } })
   expect([answer.httpStatus, answer.code]).toEqual([404, 'unknown_ledger_account'])
 })
@@ -220,19 +220,19 @@ test.each([
   ['2025-01-01', '2026-06-01'],
   ['0000-01-01', '0000-01-01'],
   ['9998-12-31', '9999-12-31'],
-])('from %s to %s are no days of a statement', async (from, to) => {
+])('from %s to %s is not a valid period', async (from, to) => {
   const answer = await asDoctor(readWalletStatement, { query: { from, to } })
   expect([answer.httpStatus, answer.code]).toEqual([400, 'wrong_days'])
 })
 
-test('a statement of any account is for operators: to others there is no such call', async () => {
+test('statements of any account are for operators: others do not find the call', async () => {
   const query = { account: `doctor:${drBello.email}`, ...autumn }
   for (const caller of [asDoctor, asAda])
     expect((await caller(readStatement, { query })).httpStatus).toBe(404)
   expect((await world.nobody(readStatement, { query })).httpStatus).toBe(401)
 })
 
-test('a statement that is too long to wait for is refused rather than cut', async () => {
+test('a statement that is too long is refused and not cut', async () => {
   const at = new Date('2026-08-15T12:00:00Z')
   await world.sql.begin(async (tx) => {
     await tx`set local session_replication_role = replica`
@@ -253,7 +253,7 @@ test('a line always has the time of its posting, whatever time the caller gives'
   expect(odd).toBeUndefined()
 })
 
-test('someone whose credit is below nothing is found', async () => {
+test('an account with negative credit is found', async () => {
   const named = async () => (await brokenInvariants(world.db)).filter((one) => one.startsWith('INV-10'))
   expect(await named()).toEqual([])
   await write('by hand', new Date('2026-11-05T10:00:00Z'), [

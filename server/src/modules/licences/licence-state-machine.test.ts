@@ -7,7 +7,7 @@ const states = [
 ] as LicenceState[]
 const actors = ['doctor', 'operator', 'system'] as const
 
-/** Written out once more by hand: what is not here may not happen. */
+/** Written out once more by hand: a transition that is not here is forbidden. */
 const allowed: Record<string, LicenceState> = {
   'operator ask submitted': 'asked',
   'operator accept submitted': 'accepted',

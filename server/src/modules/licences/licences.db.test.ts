@@ -87,7 +87,7 @@ test('documents and decisions ask the operator for a recent password', async () 
 })
 
 describe('a licence', () => {
-  test('is sent, asked about, sent again and accepted, and the doctor is written to each time', async () => {
+  test('is sent, questioned, sent again and accepted, and the doctor gets a mail each time', async () => {
     const doctor = await newDoctor()
     expect(await standing(doctor.call)).toMatchObject({ isVerified: false, standing: 'none', licence: null })
     const sent = await send(doctor.call, { folioNumber: ' mdcn/r/  77 ' })
@@ -121,7 +121,7 @@ describe('a licence', () => {
     expect(JSON.stringify(operator)).not.toContain('Bisi')
   })
 
-  test('is one however often it is sent, and its id stands for no other', async () => {
+  test('is one however often it is sent, and its id is valid for no other', async () => {
     const doctor = await newDoctor()
     const body = licenceForm()
     const answers = await Promise.all(Array.from({ length: 4 }, () => doctor.call(sendLicence, { body })))
@@ -138,9 +138,9 @@ describe('a licence', () => {
   test.each([
     ['of the year before last', { year: year - 2 }, 'invalid'],
     ['of a year far ahead', { year: year + 2 }, 'invalid'],
-    ['with a folio number that is none', { folioNumber: '<b>1</b>' }, 'invalid'],
+    ['with an invalid folio number', { folioNumber: '<b>1</b>' }, 'invalid'],
     [
-      'that is a page of the web',
+      'that is an HTML page',
       { document: Buffer.from('<html></html>').toString('base64') },
       'document_refused',
     ],
@@ -149,21 +149,21 @@ describe('a licence', () => {
       { document: Buffer.from('%PDF-1.7 nothing').toString('base64') },
       'document_refused',
     ],
-    ['with a name for an id', { id: 'mine' }, 'invalid'],
+    ['with a name instead of an id', { id: 'mine' }, 'invalid'],
   ])('%s is refused', async (_, changes, code) => {
     const doctor = await newDoctor()
     expect(await send(doctor.call, changes)).toMatchObject({ code })
     expect(await states(doctor)).toEqual([])
   })
 
-  test('is sent five times a day at most', async () => {
+  test('can be sent five times a day', async () => {
     const doctor = await newDoctor()
     for (const _ of [1, 2, 3, 4, 5]) expect((await send(doctor.call)).httpStatus).toBe(200)
     expect(await send(doctor.call)).toMatchObject({ httpStatus: 429, code: 'too_many' })
     expect((await states(doctor)).filter(({ state }) => state === 'submitted')).toHaveLength(1)
   })
 
-  test('is counted before it is read: five documents that are refused are the limit of a day too', async () => {
+  test('counts before it is read: five refused documents use up the daily limit too', async () => {
     const doctor = await newDoctor()
     const broken = () => Buffer.from(`<html>${Math.random()}</html>`).toString('base64')
     for (const _ of [1, 2, 3, 4, 5])
@@ -178,7 +178,7 @@ describe('a licence', () => {
     expect((await send(await world.as(doctor))).httpStatus).toBe(200)
   }, 120_000)
 
-  test('is one of five that are read in a day, however many are sent at once to several processes', async () => {
+  test('is one of five processed in a day, however many are sent at once to several processes', async () => {
     const { id } = await newDoctor()
     let read = 0
     const readDocument: ReadDocument = async (_, sender) => {
@@ -212,7 +212,7 @@ describe('a licence', () => {
     })
   })
 
-  test('is decided once, also where two operators decide at one time', async () => {
+  test('is decided once, also by two operators at once', async () => {
     const doctor = await newDoctor()
     await send(doctor.call)
     const answers = await Promise.all([decide(doctor, 'accept'), decide(doctor, 'refuse')])
@@ -220,7 +220,7 @@ describe('a licence', () => {
     expect(answers.find(({ httpStatus }) => httpStatus !== 200)).toMatchObject({ code: 'wrong_state' })
   })
 
-  test('is refused, asked about and suspended with a reason only', async () => {
+  test('is refused, questioned and suspended with a reason only', async () => {
     const doctor = await newDoctor()
     await send(doctor.call)
     for (const act of ['ask', 'refuse'] as const)
@@ -255,7 +255,7 @@ describe('a licence', () => {
     expect((await states(doctor)).map(({ state }) => state)).toEqual(['replaced', 'accepted'])
   })
 
-  test('goes with its account', async () => {
+  test('is deleted with its account', async () => {
     const doctor = await newDoctor()
     await send(doctor.call)
     await decide(doctor, 'accept')
@@ -272,7 +272,7 @@ describe('the document of a licence', () => {
     return await fetch(`${world.publicUrl}${path.replace(':id', id)}`, { headers })
   }
 
-  test('holds only what can be seen, and is opened by operators alone, each look noted', async () => {
+  test('contains only what is visible, and is opened by operators only, each view recorded', async () => {
     const doctor = await newDoctor()
     const form = licenceForm()
     await doctor.call(sendLicence, { body: form })
@@ -295,7 +295,7 @@ describe('the document of a licence', () => {
     ])
   })
 
-  test('may be a PDF', async () => {
+  test('can be a PDF', async () => {
     const doctor = await newDoctor()
     const form = licenceForm({ document: pdfOf({ words: 'Annual practising licence' }).toString('base64') })
     expect((await doctor.call(sendLicence, { body: form })).httpStatus).toBe(200)
@@ -321,7 +321,7 @@ describe('the document of a licence', () => {
   })
 })
 
-test('licences do not exist for accounts other than doctors and operators', async () => {
+test('licences exist only for doctors and operators', async () => {
   for (const person of [ada, sola, femi]) {
     const caller = await world.as(person)
     expect(await caller(readLicence)).toMatchObject({ httpStatus: 404 })
@@ -366,7 +366,7 @@ test('a licence ends after January of the next year; its doctor is reminded twic
   expect(await (await world.as(ops))(decideLicence, again)).toMatchObject({ code: 'wrong_state' })
 })
 
-test('a licence that has waited into the year after next is not accepted any more', async () => {
+test('a licence still waiting in the year after next cannot be accepted', async () => {
   const doctor = await newDoctor()
   const [row] = await sql<
     { year: number }[]

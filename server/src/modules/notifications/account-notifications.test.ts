@@ -55,7 +55,7 @@ test.each([
   },
 )
 
-test('what a locked screen shows of it holds neither digits nor token', () => {
+test('its preview on a locked screen has neither digits nor token', () => {
   for (const purpose of ['verify_account', 'reset_password'] as const) {
     const { subject, preheader } = codeLetter({ ...mail, purpose }, publicUrl)
     for (const shown of [subject, preheader]) {
@@ -66,7 +66,7 @@ test('what a locked screen shows of it holds neither digits nor token', () => {
   }
 })
 
-test('the owner is greeted by first name, unless it is no name', () => {
+test('the owner is greeted by first name, unless it is not a valid name', () => {
   for (const letterFor of letters) {
     expect(renderLetter(letterFor(account, publicUrl)).text).toContain('Hello Ada,')
     for (const name of ['http://evil.example is giving money', 'www.evil.example', 'Win$$$', ''])
@@ -74,18 +74,18 @@ test('the owner is greeted by first name, unless it is no name', () => {
   }
 })
 
-test('the mail about a new browser says which it is and when it logged in, and leads to the list', () => {
+test('the mail about a new browser names it and its login time, and links to the list', () => {
   const { text } = renderLetter(aboutLogin(account, publicUrl))
   expect(text).toContain('Chrome on Android, on Saturday 21 November at 10:10 am')
   expect(text).toContain('https://labs.example/settings/logins')
 })
 
-test('a mail about how one logs in leads to the page where that is changed', () => {
+test('a mail about a login method links to the page where it can be changed', () => {
   for (const letterFor of aboutChanges)
     expect(renderLetter(letterFor(account, publicUrl)).text).toContain('https://labs.example/settings/logins')
 })
 
-test('the mail after a wrong guess of whose account it is shows the way to a new password', () => {
+test('every security notice of an account links to the page for a new password', () => {
   for (const letterFor of letters)
     expect(renderLetter(letterFor(account, publicUrl)).text).toContain(
       'https://labs.example/auth/forgot-password/doctor',

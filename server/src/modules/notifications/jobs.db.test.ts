@@ -51,7 +51,7 @@ async function mailbox(to: string) {
 }
 
 describe('the mail of a code', () => {
-  test('goes out with the very digits and token that open the account', async () => {
+  test('has exactly the digits and token that confirm the account', async () => {
     await server.register('ada@mail.example')
     const { digits, token } = await server.codeOf('ada@mail.example')
     await work()
@@ -83,7 +83,7 @@ describe('the mail of a code', () => {
     expect(await mailbox('again@mail.example')).toHaveLength(1)
   })
 
-  test('waits in the queue while no mail is set up, and the code is still nowhere', async () => {
+  test('waits in the queue while mail is not configured, and the code is stored nowhere', async () => {
     await server.register('waiting@mail.example')
     await work(waitingMailer)
     const [job] = await sql`select attempts, last_error from graphile_worker._private_jobs`
@@ -96,7 +96,7 @@ describe('the mail of a code', () => {
     expect(await mailbox('waiting@mail.example')).toHaveLength(1)
   })
 
-  test('is not sent for limits: seven asked for in an hour are five mails', async () => {
+  test('is limited: seven requests in an hour are five mails', async () => {
     await server.register('limits@mail.example')
     await work()
     for (let i = 0; i < 6; i++) {
@@ -146,14 +146,14 @@ describe('sending once', () => {
   const letter = { subject: 'Hello', preheader: '', heading: 'Hello', blocks: [] }
   const sending = { db, clock, mailer: mailboxMailer(db) }
 
-  test('holds after a stop between sending and writing it down: the Message-ID is the same', async () => {
+  test('holds after a stop between sending and recording it: the Message-ID is the same', async () => {
     await sendOnce(sending, 'notice-1', 'ada@mail.example', letter)
     await sql`delete from notice where key = 'notice-1'`
     await sendOnce(sending, 'notice-1', 'ada@mail.example', letter)
     expect(await mailbox('ada@mail.example')).toHaveLength(1)
   })
 
-  test('writes nothing down where the mail could not be sent', async () => {
+  test('records nothing if the mail could not be sent', async () => {
     await expect(
       sendOnce({ ...sending, mailer: waitingMailer }, 'notice-2', 'ada@mail.example', letter),
     ).rejects.toThrow('not set up')
@@ -172,7 +172,7 @@ describe('sending once', () => {
   })
 })
 
-test('a letter with hostile words arrives through real SMTP with the headers of one mail', async () => {
+test('a letter with hostile text arrives through real SMTP with the headers of one mail', async () => {
   const received: Buffer[] = []
   const smtp = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],

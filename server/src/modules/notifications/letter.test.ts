@@ -60,7 +60,7 @@ test('text and HTML say the same', () => {
   expect(html).toContain('href="https://labs.example/orders/a#code=1&amp;x=2"')
 })
 
-describe('what people typed', () => {
+describe('what users typed', () => {
   const { subject, text, html } = renderLetter(parts(nasty))
   test('is never HTML', () => {
     expect(html).not.toContain('<script')
@@ -76,7 +76,7 @@ describe('what people typed', () => {
   test('cannot turn the reading direction around', () => {
     for (const part of [subject, text, html]) expect(part).not.toContain('\u202e')
   })
-  test('holds no mark that is not seen', () => {
+  test('contains no invisible mark', () => {
     const marks = '\u00ad\u061c\u200b\u200e\u200f\u2060\u2066\ufeff\u{e0041}'
     const rendered = renderLetter(parts(`Ada${[...marks].join('x')}Obi`))
     for (const part of [rendered.subject, rendered.text, rendered.html])
@@ -85,7 +85,7 @@ describe('what people typed', () => {
   })
 })
 
-test('a subject holds no control character and is not endless', () => {
+test('a subject contains no control character and has a limited length', () => {
   const { subject } = renderLetter(parts(`a\0b\tc\u0085d\u2028e${'x'.repeat(500)}`))
   expect(subject).not.toMatch(/[\p{Cc}\u2028]/u)
   expect(subject.length).toBeLessThanOrEqual(150)
@@ -105,7 +105,7 @@ test.each([
   )
 })
 
-test('the HTML fetches nothing, runs nothing, names its language and fits a phone', () => {
+test('the HTML loads nothing, runs nothing, names its language and fits a phone', () => {
   const { html } = renderLetter(letter)
   expect(html).not.toMatch(/<img|<script|<link|<style|url\(|src=|@import/)
   expect(html).toContain('<html lang="en">')
@@ -114,7 +114,7 @@ test('the HTML fetches nothing, runs nothing, names its language and fits a phon
   expect(html.match(/<h1/g)).toHaveLength(1)
 })
 
-test('a square comes along with the letter, and its words and number stand there without it', () => {
+test('a QR code is attached to the letter, whose text and number are readable without it', () => {
   const number = 'LB-7K2M-9QWE-4RTY-X3P8'
   const label = 'Show this at the desk.'
   const { text, html, pictures } = renderLetter({ ...letter, blocks: [{ kind: 'qrCode', label, number }] })
@@ -128,7 +128,7 @@ test('a square comes along with the letter, and its words and number stand there
   expect(renderLetter(letter).pictures).toEqual([])
 })
 
-test('the one button stands out, and a second way on is a plain link that says as much in text', () => {
+test('the one button stands out, and a second link is plain and has the same text', () => {
   const { text, html } = renderLetter({
     ...letter,
     blocks: [
@@ -141,7 +141,7 @@ test('the one button stands out, and a second way on is a plain link that says a
   expect(text).toContain('See the order:\nhttps://labs.example/orders/a')
 })
 
-test('the number of an order stands on a line of its own, and everything else beside its label', () => {
+test('the order id has a line of its own, and every other value has its label beside it', () => {
   const rows = [
     ['Order', 'LB-7K2M-9QXD-3HVT-5RWA'],
     ['Reference', 'bk-01m84tf0nmb1h6pwf8hq458xqb'],

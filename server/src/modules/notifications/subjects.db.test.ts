@@ -276,7 +276,7 @@ async function closeOn(on: LagosDate): Promise<void> {
 const unproven = 'mama@cast.example'
 
 /** What a stranger may read: neither whose it is, nor which test, lab or place. */
-function expectNothingTold(name: string, { text, html, attachments = [] }: Mail): void {
+function expectNothingRevealed(name: string, { text, html, attachments = [] }: Mail): void {
   expect(attachments, name).toEqual([])
   for (const said of [text, html])
     for (const word of [...telling, 'Adeniyi', '₦', yaba.name, yaba.main, fbc.name, 'doctor'])
@@ -307,12 +307,12 @@ async function run(some: Jobs, about: object, look: (name: string, mails: readon
 
 let refundId = ''
 
-test('no mail of the product names a person or a test in its subject, nor inside at an address that may be mistyped', async () => {
+test('no mail of the product names a person or a test in its subject, nor in its text at an address that may be mistyped', async () => {
   const subjects = new Map<string, string>()
   const look = (name: string, mails: readonly Mail[]) => {
     expect(mails.length, `${name} sends a mail`).toBeGreaterThan(0)
     for (const { subject } of mails) subjects.set(name, subject)
-    for (const mail of mails.filter(({ to }) => to === unproven)) expectNothingTold(name, mail)
+    for (const mail of mails.filter(({ to }) => to === unproven)) expectNothingRevealed(name, mail)
   }
   const before = jobs.filter((job) => !afterCancelling(job))
   await run(before, payload, look)
@@ -327,7 +327,7 @@ test('no mail of the product names a person or a test in its subject, nor inside
 /** The elements that our letters are made of. */
 const ours = 'html head meta title body div table tbody tr th td h1 h2 p a ul li span br img'.split(' ')
 
-test('typed words add no element, link, line or change of direction to any mail', async () => {
+test('typed text adds no element, link, line or change of direction to any mail', async () => {
   refundId ||= await returned(payload.orderId)
   await typeHostileWords(world)
   // Each is sent once, and a deleted account's address is forgotten then.

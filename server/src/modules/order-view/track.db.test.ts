@@ -35,19 +35,19 @@ async function pay(order: string): Promise<void> {
   await payAttempt(world, data.reference)
 }
 
-describe('who knows the order id and its patient', () => {
+describe('a reader who knows the order id and its patient', () => {
   test.each([
     ['0803 000 0009'],
     ['+234 803 000 0009'],
     ['2348030000009'],
     ['mama@cast.example'],
     ['  MAMA@Cast.Example '],
-  ])('sees it by %j', async (typed) => {
+  ])('sees it with %j', async (typed) => {
     const { httpStatus, data } = await ask({ reference, contact: typed })
     expect([httpStatus, data.reference]).toEqual([200, reference])
   })
 
-  test('may write the number with other capitals, spaces and dashes', async () => {
+  test('can type the number with other capitals, spaces and dashes', async () => {
     for (const typed of [
       reference.toLowerCase(),
       reference.replaceAll('-', ' '),
@@ -56,7 +56,7 @@ describe('who knows the order id and its patient', () => {
       expect((await ask({ reference: typed, contact })).httpStatus).toBe(200)
   })
 
-  test('sees the state, the place and the days, and no more of the patient than a first name', async () => {
+  test('sees the state, the place and the days, and of the patient only a first name', async () => {
     const visit = homeVisit(world.clock.now())
     const home = await book({ type: visit })
     const { data } = await ask({ reference: home, contact })
@@ -111,8 +111,8 @@ describe('who knows the order id and its patient', () => {
   })
 })
 
-describe('a person who does not', () => {
-  test('is the same for a wrong contact, an unknown number, a wrong link and the link of another order', async () => {
+describe('a reader who does not', () => {
+  test('gets the same answer for a wrong contact, an unknown number, a wrong link and the link of another order', async () => {
     const other = await book()
     const good = signature(reference)
     const answers = [
@@ -135,7 +135,7 @@ describe('a person who does not', () => {
     for (const answer of answers) expect(answer).toEqual(answers[0])
   })
 
-  test('makes the database do the same for a wrong contact as for an unknown number', async () => {
+  test('causes the same database work with a wrong contact as with an unknown number', async () => {
     const statements: string[] = []
     const seen = world.parts.db.withPlugin({
       transformQuery: ({ node }) => {
@@ -155,7 +155,7 @@ describe('a person who does not', () => {
     expect(await run({ reference: '?', contact: '0803 000 0001' })).toEqual(wrong)
   })
 
-  test('leaves neither number nor contact nor link in the log, and none where tries are counted', async () => {
+  test('leaves neither number nor contact nor link in the log, nor in the try counters', async () => {
     await ask({ reference, contact: 'logged@cast.example' })
     const log = world.logged.join('')
     for (const words of [reference, 'logged@', signature(reference)]) expect(log).not.toContain(words)
@@ -165,7 +165,7 @@ describe('a person who does not', () => {
 })
 
 describe('wrong tries', () => {
-  test('at one number are stopped after eight, in every process, and go on after a quarter of an hour', async () => {
+  test('at one number are stopped after eight, across processes, and allowed again after a quarter of an hour', async () => {
     const order = await book()
     for (let i = 0; i < 8; i++)
       expect((await ask({ reference: order, contact: `0803 111 000${i}` })).httpStatus).toBe(404)
@@ -181,13 +181,13 @@ describe('wrong tries', () => {
     expect((await ask({ reference: order, contact })).httpStatus).toBe(200)
   })
 
-  test('at an unknown number are stopped just the same', async () => {
+  test('at an unknown number are stopped in the same way', async () => {
     const statuses: number[] = []
     for (let i = 0; i < 10; i++) statuses.push((await ask({ reference: unknown, contact })).httpStatus)
     expect(statuses).toEqual([...Array.from({ length: 8 }, () => 404), 429, 429])
   })
 
-  test('that come fifty at once are no more than eight', async () => {
+  test('that come fifty at once count as eight', async () => {
     const order = await book()
     const tries = Array.from({ length: 50 }, (_, i) =>
       ask({ reference: order, contact: `0803 222 00${10 + i}` }),
@@ -210,11 +210,11 @@ describe('wrong tries', () => {
     expect(await guess(42, '2001:db8:1:3::1')).toBe('order_not_tracked')
   })
 
-  test('that were right are not counted', async () => {
+  test('are not counted if the answer was right', async () => {
     for (let i = 0; i < 45; i++) expect((await ask({ reference, contact })).httpStatus).toBe(200)
   })
 
-  test('at its number do not shut the link of the mail', async () => {
+  test('at its number do not block the link of the mail', async () => {
     const order = await book()
     for (let i = 0; i < 9; i++) await ask({ reference: order, contact: `0803 333 000${i}` })
     expect((await ask({ reference: order, contact })).httpStatus).toBe(429)
@@ -223,7 +223,7 @@ describe('wrong tries', () => {
 })
 
 describe('the link of a mail', () => {
-  test('comes behind the # in the receipt to an address that is surely the patient’s, and opens that order', async () => {
+  test('comes behind the # in the receipt to an address confirmed as the patient’s, and opens that order', async () => {
     await world.work()
     // Who has shown that the address is theirs: another reads no link that opens more than it says.
     const mail = ada.email
@@ -243,7 +243,7 @@ describe('the link of a mail', () => {
     expect(others).toEqual([])
   })
 
-  test('works for ninety days after the order has ended, and as long as it goes on', async () => {
+  test('works as long as the order continues, and for ninety days after its end', async () => {
     const order = await book()
     await pay(order)
     world.clock.moveOn(400 * days)

@@ -36,7 +36,7 @@ const openOf = async (email: string) => {
 const book = (caller: Caller, form = bookingForm()) => caller(addBooking, { body: form })
 
 test.each(['online', 'link'] as const)(
-  'of thirty concurrent bookings of one account, paid %s, twenty are placed, and the others are asked to pay first',
+  'of thirty concurrent bookings of one account, paid %s, twenty are placed, and the others must be paid first',
   async (payment) => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => book(asAda, bookingForm({ payment }))))
     expect(answers.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(20)
@@ -50,7 +50,7 @@ test.each(['online', 'link'] as const)(
   },
 )
 
-test('a doctor who is not verified may have as many as a patient', async () => {
+test('a doctor who is not verified has the limit of a patient', async () => {
   const person = { email: 'new@doctors.example', name: 'Bisi Lawal', type: 'doctor' } as const
   await createVerifiedAccount(world.db, world.parts, {
     ...person,
@@ -63,13 +63,13 @@ test('a doctor who is not verified may have as many as a patient', async () => {
   expect(answers.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(20)
 })
 
-test('a verified doctor may have more of them, and another account is asked nothing of theirs', async () => {
+test('a verified doctor has a higher limit, and limits are counted by account', async () => {
   const answers = await Promise.all(Array.from({ length: 26 }, () => book(asBello)))
   expect(answers.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(23)
   expect((await book(asAda)).httpStatus).toBe(200)
 })
 
-test('who has too many books again once one is cancelled or over, and a booking that stood is answered all the while', async () => {
+test('an account at its limit can book again once an order is cancelled or over, and a repeated booking always returns its order', async () => {
   const form = bookingForm({ payment: 'link' })
   const first = await book(asAda, form)
   for (let n = 1; n < 20; n += 1) await book(asAda, bookingForm({ payment: 'link' }))
@@ -85,7 +85,7 @@ test('who has too many books again once one is cancelled or over, and a booking 
   expect((await book(asAda)).httpStatus).toBe(200)
 })
 
-test('an account that sends very many bookings in an hour gets the time to wait; a placed one is answered again', async () => {
+test('an account with very many bookings in an hour must wait; a placed one still returns its order', async () => {
   const asChidi = callerOf(fewSite, `Bearer ${await world.tokenOf(chidi)}`)
   const form = bookingForm()
   const answers = [await book(asChidi, form), await book(asChidi), await book(asChidi)]

@@ -8,29 +8,34 @@ const at = (moment: string) => new Date(`2026-11-${moment}+01:00`)
 // 21 November 2026 is a Saturday.
 const week = 'Mon-Fri 07:30-18:00; Sat 08:00-16:00'
 
-describe('the end of an hour in which a place is open', () => {
+describe('the end of the next open hour', () => {
   test.each([
-    ['stays where it is open then', week, '23T12:00', '23T12:00'],
-    ['is the end of what began', week, '23T12:01', '23T13:00'],
-    ['may be when it closes', week, '23T17:30', '23T18:00'],
-    ['is an hour after the next opening, once it has closed', week, '23T18:01', '24T09:00'],
-    ['is so in the night', week, '24T01:00', '24T09:00'],
-    ['is not the opening itself, at which nothing can have been done', week, '28T08:00', '28T09:00'],
-    ['passes over a day that is closed', week, '21T20:30', '23T09:00'],
-    ['is not within the last hour where that is not whole', 'Mon-Fri 08:00-16:30', '23T16:30', '24T09:00'],
-    ['passes over a noon that is closed', 'Mon-Fri 08:00-12:30; Mon-Fri 14:30-18:00', '23T13:00', '23T16:00'],
-    ['stays by day and night where it never closes', 'Mon-Sun 00:00-24:00', '24T00:30', '24T01:00'],
-    ['may be midnight', 'Mon-Sun 00:00-24:00', '23T23:10', '24T00:00'],
-    ['may be the midnight at which it closes', 'Mon-Fri 08:00-24:00', '24T00:00', '24T00:00'],
-    ['minds a holiday', `${week}; 2026-11-24 closed (Staff day)`, '23T19:00', '25T09:00'],
-    ['minds other hours of one day', `${week}; 2026-11-24 11:00-13:00`, '23T19:00', '24T12:00'],
-    ['minds a week that is to come', `${week}; from 2026-11-24; Thu 10:00-12:00`, '23T19:00', '26T11:00'],
+    ['is the time itself if the lab is open then', week, '23T12:00', '23T12:00'],
+    ['is rounded up to the end of the hour', week, '23T12:01', '23T13:00'],
+    ['can be the closing time', week, '23T17:30', '23T18:00'],
+    ['is an hour after the next opening, if the lab has closed', week, '23T18:01', '24T09:00'],
+    ['is that at night too', week, '24T01:00', '24T09:00'],
+    ['is not the opening itself, when no work is done yet', week, '28T08:00', '28T09:00'],
+    ['skips a closed day', week, '21T20:30', '23T09:00'],
+    ['is not within an incomplete last hour', 'Mon-Fri 08:00-16:30', '23T16:30', '24T09:00'],
+    ['skips a closed noon', 'Mon-Fri 08:00-12:30; Mon-Fri 14:30-18:00', '23T13:00', '23T16:00'],
+    [
+      'is the next hour, day and night, if the lab never closes',
+      'Mon-Sun 00:00-24:00',
+      '24T00:30',
+      '24T01:00',
+    ],
+    ['can be midnight', 'Mon-Sun 00:00-24:00', '23T23:10', '24T00:00'],
+    ['can be a closing time at midnight', 'Mon-Fri 08:00-24:00', '24T00:00', '24T00:00'],
+    ['considers a holiday', `${week}; 2026-11-24 closed (Staff day)`, '23T19:00', '25T09:00'],
+    ['considers other hours of one day', `${week}; 2026-11-24 11:00-13:00`, '23T19:00', '24T12:00'],
+    ['considers a future week', `${week}; from 2026-11-24; Thu 10:00-12:00`, '23T19:00', '26T11:00'],
   ])('%s', (_, written, from, by) => {
     expect(endOfOpenHour(written)(at(from))).toEqual(at(by))
   })
 
   test.each(['', 'By appointment', 'Mon-Fri 09:15-10:45'])(
-    'is of the clock alone where no one knows when it is open, or it never is for an hour: “%s”',
+    'ignores opening hours that are unknown or never last an hour: “%s”',
     (written) => expect(endOfOpenHour(written)(at('24T00:30'))).toEqual(at('24T01:00')),
   )
 
@@ -52,7 +57,7 @@ describe('the end of an hour in which a place is open', () => {
     .map(([some, others]) => ['Mon 10:00-12:00', ...some, ...others].join('; '))
   const moment = fc.date({ min: at('18T00:00'), max: at('30T00:00'), noInvalidDate: true })
 
-  test('is whole, never before what it is asked for, and the first of all in which it is open', () => {
+  test('is a whole hour, never before the given time, and the first open one', () => {
     const isOpen = (written: string, by: Date) => {
       const began = new Date(by.getTime() - hour)
       const from = lagosTime(began)
@@ -71,7 +76,7 @@ describe('the end of an hour in which a place is open', () => {
     )
   })
 
-  test('is never earlier for what is asked later', () => {
+  test('is never earlier for a later time', () => {
     fc.assert(
       fc.property(hours, moment, moment, (written, one, other) => {
         const [first, then] = one <= other ? [one, other] : [other, one]

@@ -17,7 +17,7 @@ const states = [
 const actors: Actor[] = ['system', 'patient', 'doctor', 'lab', 'phlebotomist', 'operator']
 const verbs: Verb[] = ['pay', 'expire', 'collect', 'receive', 'release', 'recollect', 'cancel', 'close']
 
-/** Written out once more by hand: what is not here may not happen. */
+/** Written out once more by hand: a transition that is not here is forbidden. */
 const allowed: Record<string, OrderState> = {
   'system pay awaiting_payment': 'scheduled',
   'system pay expired': 'scheduled',
@@ -51,7 +51,7 @@ test.each(tries)('$actor may or may not $verb an order that is $state, as the ta
   expect(next.ok ? next.to : null).toBe(allowed[`${one.actor} ${one.verb} ${one.state}`] ?? null)
 })
 
-test('every state can be reached, and only ready results and a cancelled order have no way on', () => {
+test('every state can be reached, and only ready results and a cancelled order are final', () => {
   const moves = Object.values(orderTransitions)
   const left = new Set<string>(moves.flatMap((move) => [...move.from]))
   const reached = new Set<string>(moves.map((move) => move.to))
@@ -59,7 +59,7 @@ test('every state can be reached, and only ready results and a cancelled order h
   expect(states.filter((state) => !reached.has(state))).toEqual(['awaiting_payment'])
 })
 
-test('no one but the system says that an order is paid', () => {
+test('only the system marks an order as paid', () => {
   expect(orderTransitions.pay.by).toEqual(['system'])
 })
 

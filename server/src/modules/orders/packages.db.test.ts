@@ -35,7 +35,7 @@ beforeAll(async () => {
 const book = (changes: Partial<Form>) => asAda(addBooking, { body: bookingForm(changes) })
 const annex = { name: yaba.name, labReference: yaba.slug, location: yaba.annex }
 
-test('a package for women is refused for a man, at a lab that does its tests, and booked where he wants it', async () => {
+test('a package for women is refused for a man, at a lab that does its tests, and booked if he confirms it', async () => {
   await world.sql`update lab_location set departments = (select array_agg(name) from department)
     where address = ${yaba.main}`
   const form: Partial<Form> = { test: [{ ...forWomen }], gender: 'Male' }
@@ -103,7 +103,7 @@ test('a home booking without a lab finds the location that does the whole packag
   expect(data.place.address).toBe(yaba.main)
 })
 
-test('a lab that does not offer a package does not sell it', async () => {
+test('a lab that does not offer a package cannot sell it', async () => {
   const lab = { name: ikeja.name, labReference: ikeja.slug, location: ikeja.main }
   expect(await book({ lab, test: [{ ...sickleCell }] })).toMatchObject({ code: 'unknown_test' })
 })

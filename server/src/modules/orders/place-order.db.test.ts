@@ -42,7 +42,7 @@ test('one reference used by two accounts makes two orders', async () => {
   expect(first.data.orderReference).not.toBe(second.data.orderReference)
 })
 
-test('the same reference with another body is refused, and with the prices as text it is the same body', async () => {
+test('the same reference with another body is refused, and prices as text are the same body', async () => {
   const form = bookingForm()
   const first = await asAda(addBooking, { body: form })
   const other = await asAda(addBooking, { body: { ...form, name: 'Someone Else' } })
@@ -137,7 +137,7 @@ describe('a test that is usually for the other sex', () => {
     )
   })
 
-  test('is booked where the patient wants it all the same, and only then the order says so', async () => {
+  test('is booked if the patient confirms it, and only then the order records that', async () => {
     const despite = async (changes: Partial<Form>) => {
       const { data } = await asAda(addBooking, { body: bookingForm({ despiteSex: true, ...changes }) })
       const [order] = await world.sql<{ despite_sex: boolean }[]>`
@@ -166,14 +166,14 @@ test('a home visit on a day that has passed, or does not exist, is refused', asy
   expect(await refusal({ type: on('2027-02-30') })).toMatchObject({ httpStatus: 400, code: 'invalid' })
 })
 
-test('a walk-in without a lab is refused, and so is a home booking that fits two labs', async () => {
+test('a walk-in without a lab is refused, and so is a home booking that matches two labs', async () => {
   const { lab: _, ...form } = bookingForm()
   expect((await asAda(addBooking, { body: form })).code).toBe('lab_required')
   const home = { ...form, type: homeVisit(world.clock.now()) }
   expect((await asAda(addBooking, { body: { ...home, test: [{ ...fbc }] } })).code).toBe('lab_required')
 })
 
-test('a home booking without a lab is taken when its tests and prices fit one lab only', async () => {
+test('a home booking without a lab is accepted when its tests and prices match one lab only', async () => {
   const { lab: _, ...form } = bookingForm({
     type: homeVisit(world.clock.now()),
     test: [{ ...fbc }, { ...urine }],
@@ -202,12 +202,12 @@ test('an unknown lab, a location of another lab, and the same test twice are ref
   })
 })
 
-test('a phone that is no Nigerian number is refused in the words of the specification', async () => {
+test('an invalid phone is refused with the message of the specification', async () => {
   const answer = await asAda(addBooking, { body: bookingForm({ phone: '+44 7911 123456' }) })
   expect([answer.httpStatus, answer.message]).toEqual([400, 'phone number must start with 234'])
 })
 
-test('the split is frozen on the order, a doctor is paid from the platform, and the price is the same', async () => {
+test('the split is frozen on the order, a doctor is paid from the platform’s share, and the price is the same', async () => {
   const asBello = await world.as(drBello)
   const form = bookingForm({ type: homeVisit(world.clock.now()) })
   const [byDoctor, byPatient] = await Promise.all([
@@ -223,7 +223,7 @@ test('the split is frozen on the order, a doctor is paid from the platform, and 
   ])
 })
 
-test('the terms of an order, its lines and its history cannot be changed, even by SQL', async () => {
+test('the terms of an order, its lines and its history are immutable, even by SQL', async () => {
   await expect(
     world.sql`update lab_order set total_kobo = total_kobo + 100, sub_total_kobo = sub_total_kobo + 100`,
   ).rejects.toThrow()
@@ -231,7 +231,7 @@ test('the terms of an order, its lines and its history cannot be changed, even b
   await expect(world.sql`delete from lab_order_event`).rejects.toThrow('append-only')
 })
 
-test('an account sees its own orders, newest first, and no one else does', async () => {
+test('an account sees its own orders only, newest first', async () => {
   const mine = await asAda(listOrders, { query: { limit: '50' } })
   expect(mine.pagination?.totalRecords).toBe(mine.data.length)
   expect(mine.data.map((order) => order.createdAt)).toEqual(

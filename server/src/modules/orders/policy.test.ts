@@ -34,13 +34,13 @@ test('the shares of any order add up to its total, and none is negative', () => 
   )
 })
 
-test("a doctor's share comes out of the platform's alone", () => {
+test('a doctor’s share is taken from the platform’s only', () => {
   const without = shareOut(rate, kobo(1_000_000), kobo(700_000), false)
   const withDoctor = shareOut(rate, kobo(1_000_000), kobo(700_000), true)
   expect(withDoctor).toEqual({ ...without, doctor: 50_000, platform: without.platform - 50_000 })
 })
 
-test('a flat fee is paid as it is, but never more than the platform has, and policy off pays nothing', () => {
+test('a flat fee is paid in full, but never more than the platform has, and no share is paid when switched off', () => {
   expect(
     shareOut(
       { ...rate, doctor_policy: 'flat', doctor_flat_kobo: kobo(60_000) },

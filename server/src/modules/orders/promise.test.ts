@@ -23,14 +23,14 @@ describe('results are promised', () => {
     expect(stands('23T17:00', 24, onTheHour)?.by).toEqual(at('24T16:00'))
   })
 
-  test('are due soon in the last quarter of those hours, and late from the instant of the promise', () => {
+  test('are due soon in the last quarter of those hours, and late from the promised instant', () => {
     const said = ['24T03:59:59', '24T04:00', '24T09:59:59', '24T10:00', '30T10:00'].map(
       (now) => stands(now)?.stands,
     )
     expect(said).toEqual(['on_time', 'soon', 'soon', 'late', 'late'])
   })
 
-  test('by when the samples were taken, until the lab has them', () => {
+  test('counted from the collection, until the lab has the samples', () => {
     expect(stands('23T08:00', 24, received.slice(0, 2), 'sample_collected')).toMatchObject({
       by: at('24T08:00'),
       since: 'collected',
@@ -38,7 +38,7 @@ describe('results are promised', () => {
     })
   })
 
-  test('by the end of a home visit that is ahead, which is never late; and by nothing once it has passed', () => {
+  test('counted from the end of a future home visit, which is never late; and not at all once it has passed', () => {
     const planned = (now: string, openingHours = always) =>
       promiseOf({ state: 'scheduled', ...visit }, received.slice(0, 1), { hours: 1, openingHours }, at(now))
     expect(planned('22T12:00')).toEqual({
@@ -53,7 +53,7 @@ describe('results are promised', () => {
     expect(planned('22T12:00', 'Mon 12:00-18:00')?.by).toEqual(at('23T13:00'))
   })
 
-  test('of samples that came so late that it moved, with what was said before, and never calmer than that was', () => {
+  test('later when samples came so late that it moved, with the earlier promise, and never rated better than that', () => {
     const late = [...received.slice(0, 2), move('lab_processing', '24T09:10')]
     const told = (now: string) => {
       const { by, stands: how, movedFrom, changesAt } = stands(now, 24, late) ?? expect.unreachable()
@@ -66,7 +66,7 @@ describe('results are promised', () => {
     expect(stands('24T03:00', 24, soonAfter)).toMatchObject({ stands: 'on_time', movedFrom: null })
   })
 
-  test('otherwise from the last quarter on, and from the promise on, as is said beforehand', () => {
+  test('otherwise due soon in the last quarter, and late from the promise, as announced', () => {
     const onWay = (now: string) => stands(now, 24, received.slice(0, 2), 'sample_collected')
     expect(onWay('23T08:00')?.changesAt).toEqual(at('24T02:00'))
     expect(onWay('24T02:00')).toMatchObject({ stands: 'soon', changesAt: at('24T08:00') })
@@ -85,7 +85,7 @@ describe('results are promised', () => {
   })
 
   test.each(['awaiting_payment', 'scheduled', 'results_ready', 'cancelled', 'expired'] as const)(
-    'by nothing for a walk-in that is %s',
+    'not at all for a walk-in that is %s',
     (state) => {
       expect(stands('24T09:00', 24, received, state)).toBeNull()
     },
@@ -94,14 +94,14 @@ describe('results are promised', () => {
   const week = 'Mon-Fri 07:30-18:00; Sat 08:00-16:00'
   const inWeek = [move('sample_collected', '23T16:50', week), move('lab_processing', '23T20:30', week)]
 
-  test('to no hour of the night: where the lab is closed then, to the first whole hour in which it is open', () => {
+  test('never at night: if the lab is closed then, for the end of its first whole open hour', () => {
     expect(stands('23T21:00', 4, inWeek)).toMatchObject({ by: at('24T09:00'), since: 'received' })
     expect(stands('23T17:00', 4, inWeek, 'sample_collected')?.by).toEqual(at('24T09:00'))
     const saturday = [move('lab_processing', '28T14:00', week)]
     expect(stands('28T15:00', 24, saturday)?.by).toEqual(at('30T09:00'))
   })
 
-  test('in the night no later than before: it is due soon and late by the promised time', () => {
+  test('and in the night are due soon and late by the promised time', () => {
     const said = ['24T00:30', '24T07:59:59', '24T08:00', '24T08:59:59', '24T09:00'].map((now) => {
       const { stands: how, movedFrom } = stands(now, 4, inWeek) ?? expect.unreachable()
       return [how, movedFrom]
@@ -110,13 +110,13 @@ describe('results are promised', () => {
     expect(said.every(([, movedFrom]) => movedFrom === null)).toBe(true)
   })
 
-  test('by what the lab said when it was promised, whatever it has said since', () => {
+  test('by the lab’s opening hours when it was promised, whatever they are now', () => {
     const told = stands('23T21:00', 4, inWeek)
     const closed = { hours: 4, openingHours: `${week}; 2026-11-24 closed` }
     expect(promiseOf({ state: 'lab_processing', ...walkIn }, inWeek, closed, at('23T21:00'))).toEqual(told)
   })
 
-  test('never before the plain sum of hours, and never earlier for what comes later', () => {
+  test('never before the plain sum of hours, and never earlier for later samples', () => {
     const moment = fc.date({ min: at('20T00:00'), max: at('28T00:00'), noInvalidDate: true })
     const hours = fc.integer({ min: 1, max: 200 })
     fc.assert(

@@ -37,7 +37,7 @@ async function send(body: Form) {
   return { httpStatus, code, data }
 }
 
-async function kept(email: string) {
+async function applicationsOf(email: string) {
   return await world.sql<{ id: number; state: string; phone: string; registration_number: string | null }[]>`
     select id, state, phone, registration_number from partner_application where email = ${email}`
 }
@@ -52,7 +52,7 @@ describe('an application', () => {
   test('is stored, mailed to the operator in full, and acknowledged without repeating its words', async () => {
     const sent = form()
     expect(await send(sent)).toEqual({ httpStatus: 200, code: undefined, data: {} })
-    const [application] = await kept(sent.email)
+    const [application] = await applicationsOf(sent.email)
     expect(application).toMatchObject({
       state: 'new',
       phone: '2348031234567',
@@ -79,7 +79,7 @@ describe('an application', () => {
       expect(toApplicant[0]?.text).not.toContain(words)
   })
 
-  test('leaves nothing that was typed in the log', async () => {
+  test('leaves none of its text in the log', async () => {
     const sent = form({ name: 'Unlogged Person', organisation: 'Unlogged House' })
     await send(sent)
     await until('the receipt has come', async () => (await world.mailTo(sent.email)).length > 0)
@@ -87,11 +87,11 @@ describe('an application', () => {
     for (const words of ['Unlogged', sent.email, '8031234567']) expect(log).not.toContain(words)
   })
 
-  test('that is sent twenty times at once is one, with one event and two mails', async () => {
+  test('sent twenty times at once is one, with one event and two mails', async () => {
     const sent = form()
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(sent)))
     expect(new Set(answers.map((answer) => answer.httpStatus))).toEqual(new Set([200]))
-    const applications = await kept(sent.email)
+    const applications = await applicationsOf(sent.email)
     expect(applications).toHaveLength(1)
     const events = await world.sql`
       select verb, actor from partner_application_event where application_id = ${applications[0]?.id ?? 0}`
@@ -107,20 +107,20 @@ describe('an application', () => {
     expect([toOperator.length, toApplicant.length]).toEqual([1, 1])
   })
 
-  test('that is sent again from another tab, or after a reload, is one for a day', async () => {
+  test('sent again from another tab, or after a reload, is one for a day', async () => {
     const sent = form()
     const again = () => send({ ...sent, reference: `${sent.reference}-${Math.random()}` })
     const answers = await Promise.all([send(sent), again(), again()])
     expect(answers.map((answer) => answer.httpStatus)).toEqual([200, 200, 200])
-    expect(await kept(sent.email)).toHaveLength(1)
+    expect(await applicationsOf(sent.email)).toHaveLength(1)
     expect((await send(form({ email: sent.email, message: 'Three branches.' }))).httpStatus).toBe(200)
-    expect(await kept(sent.email)).toHaveLength(2)
+    expect(await applicationsOf(sent.email)).toHaveLength(2)
     world.clock.moveOn(24 * hours)
     await again()
-    expect(await kept(sent.email)).toHaveLength(3)
+    expect(await applicationsOf(sent.email)).toHaveLength(3)
   })
 
-  test('under a reference that another used is refused, even when both come at once', async () => {
+  test('with a reference that another has used is refused, even when both come at once', async () => {
     const sent = form()
     const other = { ...sent, email: 'somebody-else@ade.example' }
     const answers = await Promise.all([send(sent), send(other)])
@@ -131,32 +131,32 @@ describe('an application', () => {
   test('stores a registration number only for a lab', async () => {
     const sent = form({ kind: 'pharmacy' })
     await send(sent)
-    expect((await kept(sent.email))[0]?.registration_number).toBeNull()
+    expect((await applicationsOf(sent.email))[0]?.registration_number).toBeNull()
   })
 
   test.each([
     ['without consent', { consent: false as true }],
-    ['with a phone that cannot be one', { phone: '12' }],
-    ['from nowhere in Nigeria', { state: 'Accra' as 'Lagos' }],
+    ['with an invalid phone', { phone: '12' }],
+    ['from an unknown state', { state: 'Accra' as 'Lagos' }],
     ['without a place', { area: ' ' }],
-    ['as something that we do not look for', { kind: 'hospital' as 'lab' }],
+    ['with an unknown kind', { kind: 'hospital' as 'lab' }],
   ])('%s is refused and not kept', async (_, changes) => {
     const sent = form(changes)
     expect(await send(sent)).toMatchObject({ httpStatus: 400, code: 'invalid' })
-    expect(await kept(sent.email)).toEqual([])
+    expect(await applicationsOf(sent.email)).toEqual([])
   })
 
-  test('that a program filled in is thanked for, and dropped', async () => {
+  test('filled in by a program is thanked for, and dropped', async () => {
     const sent = form({ website: 'https://spam.example' })
     expect(await send(sent)).toEqual({ httpStatus: 200, code: undefined, data: {} })
     await pause(200)
-    expect(await kept(sent.email)).toEqual([])
+    expect(await applicationsOf(sent.email)).toEqual([])
     expect(await world.mailTo(sent.email)).toEqual([])
   })
 })
 
 describe('too many', () => {
-  test('from one email in a day are refused, a repeat of what we have is not, and the next day is a new one', async () => {
+  test('from one email in a day are refused; a repeat is not, and the next day is a new one', async () => {
     const email = 'eager@ade.example'
     const sent = [1, 2, 3].map((one) => form({ email, message: `Branch ${one}` }))
     for (const one of sent) expect((await send(one)).httpStatus).toBe(200)
@@ -165,14 +165,14 @@ describe('too many', () => {
       code: 'too_many',
     })
     expect((await send(sent[0] ?? form())).httpStatus).toBe(200)
-    expect(await kept(email)).toHaveLength(3)
+    expect(await applicationsOf(email)).toHaveLength(3)
     world.clock.moveOn(24 * hours)
     expect((await send(form({ email }))).httpStatus).toBe(200)
   })
 
-  test('from one network address in an hour are refused, fifty at once as well', async () => {
+  test('from one network address in an hour are refused, also fifty at once', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => send(form())))
-    // A busy machine may send some away unheard.
+    // A busy machine may refuse some requests.
     const heard = answers.filter((answer) => answer.httpStatus === 200).length
     expect(heard > 0 && heard <= 20).toBe(true)
     expect(answers.filter((answer) => answer.code === 'too_many').length).toBeGreaterThan(0)
@@ -180,7 +180,7 @@ describe('too many', () => {
     expect((await send(form())).httpStatus).toBe(200)
   })
 
-  test('nothing of the email or the network address can be read where they are counted', async () => {
+  test('the counters contain neither the email nor the network address', async () => {
     const tries = await world.sql<{ about: Buffer }[]>`select about from counted_try`
     expect(tries.length).toBeGreaterThan(0)
     for (const { about } of tries) expect(about.toString('latin1')).not.toMatch(/127\.0|ade\.example/)
@@ -198,10 +198,10 @@ async function labalaba(...words: string[]) {
 }
 
 describe('the command line', () => {
-  test('lists applications, moves one with a reason, and refuses what the table of moves does not have', async () => {
+  test('lists applications, changes the state of one with a reason, and refuses transitions outside the table', async () => {
     const sent = form()
     await send(sent)
-    const id = String((await kept(sent.email))[0]?.id)
+    const id = String((await applicationsOf(sent.email))[0]?.id)
     const listed = await labalaba('applications', '--state', 'new')
     expect(listed.code).toBe(0)
     for (const words of [`${id}  new  lab, MLSCN MLS-0042`, 'Ade Diagnostics', sent.email, '0803 123 4567'])
@@ -217,7 +217,7 @@ describe('the command line', () => {
       code: 1,
       said: expect.stringContaining('not in a state in which you can decline it'),
     })
-    expect((await kept(sent.email))[0]?.state).toBe('accepted')
+    expect((await applicationsOf(sent.email))[0]?.state).toBe('accepted')
     const events = await world.sql`
       select verb, actor, reason from partner_application_event where application_id = ${Number(id)} order by id`
     expect(events.slice(1)).toEqual([
@@ -227,7 +227,7 @@ describe('the command line', () => {
     expect((await labalaba('applications', '--state', 'new')).said).not.toContain(sent.email)
   })
 
-  test('says what is wrong with what was typed', async () => {
+  test('explains invalid arguments', async () => {
     expect(await labalaba('applications', '--help')).toMatchObject({
       code: 0,
       said: expect.stringContaining('--reason'),

@@ -34,7 +34,7 @@ async function cancel(reference: string): Promise<void> {
   })
 }
 
-test('a booking that began online and is sent again for a link is the same order, with a link', async () => {
+test('a booking started online and sent again for a link is the same order, with a link', async () => {
   const before = await orders()
   const form = bookingForm()
   const online = (await send(form)).data
@@ -50,7 +50,7 @@ test('a booking that began online and is sent again for a link is the same order
   expect((await read(online.orderReference)).showTests).toBe(false)
 })
 
-test('a booking that began as a link and is sent again online is paid by its owner, and the link still works', async () => {
+test('a booking started as a link and sent again online is paid by its owner, and the link still works', async () => {
   const before = await orders()
   const form = bookingForm({ payment: 'link' })
   const linked = (await send(form)).data
@@ -65,7 +65,7 @@ test('a booking that began as a link and is sent again online is paid by its own
   expect(link?.state).toBe('active')
 })
 
-test('sent again with the credit that it was to leave alone, the same order gets an attempt that uses it', async () => {
+test('sent again with the credit that it did not use before, the same order gets an attempt that uses it', async () => {
   const credited = (await send(bookingForm({ test: [{ ...fbc }] }))).data
   await paid(credited.orderReference)
   await cancel(credited.orderReference)
@@ -101,7 +101,7 @@ test('sent thirty times at once in both ways, it is one order with one attempt a
   expect(await orders()).toBe(before + 1)
 })
 
-test('a paid booking, one whose money is held and one that has ended get no link, and the refusal says which they are', async () => {
+test('a paid, a held and an ended order get no link, and the refusal names the reason', async () => {
   const refused = async (form: Form) => {
     const { code, data } = await send(form, { payment: 'link' })
     return { code, ...data }

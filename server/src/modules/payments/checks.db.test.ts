@@ -8,7 +8,7 @@ import { liftedUseLimits, type UseLimits } from '../../infra/http/use-limits.ts'
 import { type CheckDependencies, openChecks } from './checks.ts'
 import { openPaystack } from './paystack/paystack.ts'
 
-/** A Paystack that says of every payment that it is not over, when it is let, and counts who asks. */
+/** A Paystack that reports every payment as unfinished when it is released, and counts the requests. */
 const asked: string[] = []
 let letAnswer = Promise.resolve()
 const paystackServer: Server = createServer((request, response) => {
@@ -36,7 +36,7 @@ function newAddress(): string {
   return `41.59.0.${addresses}`
 }
 
-/** Checks under these limits, with a Paystack that may be asked so often at once. */
+/** Checks with these limits, with a Paystack that accepts this many concurrent requests. */
 function checks(
   useLimits: Partial<UseLimits> = {},
   limits = { perSecond: 10_000, burst: 10_000, restMs: 0 },
@@ -52,7 +52,7 @@ function checks(
 const questionsOf = (reference: string) => asked.filter((one) => one === reference).length
 const newPayment = async () => (await book(asAda)).payment
 
-test('of checks at once Paystack is asked about one, in one process and in several', async () => {
+test('of concurrent checks one asks Paystack, in one process and in several', async () => {
   const reference = await newPayment()
   const held = Promise.withResolvers<void>()
   letAnswer = held.promise
@@ -72,7 +72,7 @@ test('of checks at once Paystack is asked about one, in one process and in sever
   expect(questionsOf(reference)).toBe(2)
 })
 
-test('checks beyond what an address may have Paystack asked are answered as the database has them', async () => {
+test('checks beyond the limit of an address are answered from the database', async () => {
   const check = checks({ checksPerAddress: 2 })
   const address = newAddress()
   const references = [await newPayment(), await newPayment(), await newPayment()]
@@ -83,7 +83,7 @@ test('checks beyond what an address may have Paystack asked are answered as the 
   expect(references.map(questionsOf)).toEqual([1, 1, 1])
 })
 
-test('an address that checks without end has to wait, whether or not it knows a payment; other addresses do not', async () => {
+test('an address that checks continuously must wait, whether or not it knows a payment; other addresses need not', async () => {
   const check = checks({ checksPerAddress: 1 })
   const address = newAddress()
   for (let n = 0; n < 5; n += 1)
@@ -98,7 +98,7 @@ test('an address that checks without end has to wait, whether or not it knows a 
   expect(await check({ reference, address: newAddress() })).toMatchObject({ reference })
 })
 
-test('a payment that is checked without end from everywhere is not answered for a while; another is', async () => {
+test('a payment that is checked continuously from many addresses is not answered for a while; another is', async () => {
   const check = checks({ checksPerPayment: 3 })
   const [reference, other] = [await newPayment(), await newPayment()]
   for (let n = 0; n < 3; n += 1) await check({ reference, address: newAddress() })
@@ -106,7 +106,7 @@ test('a payment that is checked without end from everywhere is not answered for 
   expect(await check({ reference: other, address: newAddress() })).toMatchObject({ reference: other })
 })
 
-test('once the allowance of strangers is spent, what is left of it is for those who pay', async () => {
+test('once strangers have used up their share, the rest of the limit is for payers', async () => {
   const check = checks({}, { perSecond: 1, burst: 10, restMs: 0 })
   const references: string[] = []
   for (let n = 0; n < 8; n += 1) references.push(await newPayment())

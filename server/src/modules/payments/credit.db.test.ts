@@ -74,7 +74,7 @@ async function earnCredit(test: Form['test'] = [{ ...fbc }]): Promise<void> {
   })
 }
 
-/** Takes credit out of the way, as an order of that price would. */
+/** Uses up credit, as an order of that price would. */
 async function spend(naira: number): Promise<void> {
   const owner = String(await accountId())
   await world.sql.begin(async (sql) => {
@@ -87,7 +87,7 @@ async function spend(naira: number): Promise<void> {
   })
 }
 
-test('credit pays part of an order, and Paystack is asked for the rest only', async () => {
+test('credit pays part of an order, and Paystack gets only the rest', async () => {
   await earnCredit()
   const { order } = await book(asAda)
   expect((await read(order)).credit).toBe(7_000)
@@ -100,7 +100,7 @@ test('credit pays part of an order, and Paystack is asked for the rest only', as
   expect(await credit()).toBe(0)
 })
 
-test('an order is not paid with credit unless its owner says so, and never by a link', async () => {
+test('credit is used only if the owner chooses it, and never by a link', async () => {
   await earnCredit()
   const { order, payment } = await book(asAda)
   expect(await rowOf(payment)).toMatchObject({ due_kobo: 1_000_000, credit_kobo: 0 })
@@ -112,7 +112,7 @@ test('an order is not paid with credit unless its owner says so, and never by a 
   expect(await rowOf(byLink.data.reference)).toMatchObject({ due_kobo: 1_000_000, credit_kobo: 0 })
 })
 
-test('credit that covers all of it pays at once, leads to the order, and never meets Paystack', async () => {
+test('credit that covers the whole order pays at once, leads to the order, and does not involve Paystack', async () => {
   await earnCredit([{ ...fbc }, { ...sugar }])
   const form = bookingForm({ useCredit: true })
   const { data } = await asAda(addBooking, { body: form })
@@ -134,7 +134,7 @@ test('credit that covers all of it pays at once, leads to the order, and never m
   expect((await pay(data.orderReference)).code).toBe('already_paid')
 })
 
-test('so much is left to pay that Paystack takes it', async () => {
+test('the rest is never below the amount that Paystack accepts', async () => {
   await earnCredit([{ ...fbc }, { ...sugar }])
   await spend(50)
   const { order } = await book(asAda)
@@ -142,7 +142,7 @@ test('so much is left to pay that Paystack takes it', async () => {
   expect(await rowOf(data.reference)).toMatchObject({ due_kobo: 10_000, credit_kobo: 990_000 })
 })
 
-test('two orders that count on the same credit and are paid at once: one has it, the money of the other goes back', async () => {
+test('of two orders paid at once with the same credit, one uses it, and the money of the other is refunded', async () => {
   await earnCredit()
   const orders = [await book(asAda), await book(asAda)].map(({ order }) => order)
   const attempts = await Promise.all(orders.map(async (order) => (await pay(order)).data.reference))
@@ -164,7 +164,7 @@ test('two orders that count on the same credit and are paid at once: one has it,
   })
 })
 
-test('of ten orders that one credit covers, one is paid with it, however many ask at once', async () => {
+test('of ten concurrent orders that one credit covers, one is paid with it', async () => {
   await earnCredit([{ ...urine }])
   const orders = await Promise.all(
     Array.from({ length: 10 }, async () => (await book(asAda, bookingForm({ test: [{ ...urine }] }))).order),
@@ -177,7 +177,7 @@ test('of ten orders that one credit covers, one is paid with it, however many as
   expect(states.filter((state) => state === 'scheduled')).toHaveLength(1)
 })
 
-test('two tabs of one order, both with the same credit: one settles, and all that the other took goes back', async () => {
+test('in two tabs of one order with the same credit one attempt settles, and the other is refunded in full', async () => {
   await earnCredit()
   const { order } = await book(asAda)
   const tabs = [(await pay(order)).data.reference, (await pay(order)).data.reference]
@@ -193,7 +193,7 @@ test('two tabs of one order, both with the same credit: one settles, and all tha
   expect(await credit()).toBe(0)
 })
 
-test('credit spent while the payer was at Paystack: the money goes back, and the order can be paid again', async () => {
+test('if credit is spent while the payer is at Paystack, the money is refunded, and the order can be paid again', async () => {
   await earnCredit()
   const { order } = await book(asAda)
   const { data } = await pay(order)
@@ -205,7 +205,7 @@ test('credit spent while the payer was at Paystack: the money goes back, and the
   expect(await rowOf(again.data.reference)).toMatchObject({ due_kobo: 1_000_000, credit_kobo: 0 })
 })
 
-test('credit may pay late, and too little money beside it is held with the credit untouched', async () => {
+test('credit can pay late, and an underpayment beside it is held with the credit untouched', async () => {
   await earnCredit()
   const { order } = await book(asAda)
   const late = (await pay(order)).data.reference
@@ -230,7 +230,7 @@ test('credit may pay late, and too little money beside it is held with the credi
   expect(await credit()).toBe(700_000)
 })
 
-test('a doctor who paid for a patient with an own card has the credit, and the patient has none of it', async () => {
+test('a doctor who paid for a patient with their own card gets the credit, and the patient gets none', async () => {
   const asBello = await world.as(drBello)
   const forAda = (changes: Partial<Form> = {}) =>
     bookingForm({ name: ada.name, email: ada.email, ...changes })
@@ -250,7 +250,7 @@ test('a doctor who paid for a patient with an own card has the credit, and the p
   expect(await credit(drBello)).toBe(0)
 })
 
-test("money that a patient paid through a doctor's link becomes no one's credit", async () => {
+test('money that a patient paid through a doctor’s link becomes no account’s credit', async () => {
   const asBello = await world.as(drBello)
   const linked = await asBello(addBooking, { body: bookingForm({ payment: 'link' }) })
   const token = String(linked.data.url).split('/pay/')[1] ?? ''
@@ -265,14 +265,14 @@ test("money that a patient paid through a doctor's link becomes no one's credit"
   expect(await credit(drBello)).toBe(0)
 })
 
-test("the cart learns of the credit with its draft, and no one of someone else's", async () => {
+test('the cart gets the account’s own credit with its draft', async () => {
   await earnCredit()
   expect((await asAda(readBookingDraft)).data).toEqual({ draft: null, credit: 7_000 })
   const asChidi = await world.as(chidi)
   expect((await asChidi(readBookingDraft)).data.credit).toBe(0)
 })
 
-test('after all this the books and the histories are in order', async () => {
+test('after all tests of this file the books and the histories are in order', async () => {
   const ours = await brokenInvariants(world.db)
   expect(ours.filter((line) => !line.includes('LB-TEST'))).toEqual([])
 })

@@ -18,7 +18,7 @@ beforeEach(async () => {
   asAda = await world.as(ada)
 })
 
-/** Time goes by, and the scheduled jobs work as they do every few moments. */
+/** Time passes, and the scheduled jobs run as they do every few moments. */
 async function moveOn(milliseconds: number): Promise<void> {
   world.clock.moveOn(milliseconds)
   await expireUnpaidOrders(world.provider)
@@ -30,7 +30,7 @@ const stateOf = async (reference: string) => (await asAda(readOrder, { params: {
 const attemptState = async (reference: string) =>
   (await world.sql<{ state: string }[]>`select state from payment where reference = ${reference}`)[0]?.state
 
-test('an order waits to the last minute of its day, and ends after it', async () => {
+test('an order is payable to the last minute of its day, and expires after it', async () => {
   const { order } = await book(asAda)
   await moveOn(24 * hour - minute)
   expect(await stateOf(order)).toBe('awaiting_payment')
@@ -40,7 +40,7 @@ test('an order waits to the last minute of its day, and ends after it', async ()
   expect((await asAda(payOrder, { params: { reference: order }, body: {} })).code).toBe('order_not_payable')
 })
 
-test('an order with a link waits for three days, to the minute', async () => {
+test('an order with a link is payable for three days, to the minute', async () => {
   const { data } = await asAda(addBooking, { body: bookingForm({ payment: 'link' }) })
   await moveOn(72 * hour - minute)
   expect(await stateOf(data.orderReference)).toBe('awaiting_payment')
@@ -48,7 +48,7 @@ test('an order with a link waits for three days, to the minute', async () => {
   expect(await stateOf(data.orderReference)).toBe('expired')
 })
 
-test('an attempt is asked about to the last minute of three days, and given up after it', async () => {
+test('Paystack is asked about an attempt to the last minute of three days, and not after it', async () => {
   const { payment } = await book(asAda)
   await moveOn(72 * hour - minute)
   expect(await attemptState(payment)).toBe('started')
@@ -57,7 +57,7 @@ test('an attempt is asked about to the last minute of three days, and given up a
   expect(await attemptState(payment)).toBe('abandoned')
 })
 
-test('no one chooses for a day after their home visit had passed: an operator is asked, once, until they have chosen', async () => {
+test('an owner who does not choose within a day of a missed home visit gets an operator’s case, once', async () => {
   const { order, payment } = await book(asAda, bookingForm({ type: homeVisit(world.clock.now()) }))
   await world.sql`update lab_order set collection_on = ${'2026-01-05'} where reference = ${order}`
   await world.control('POST', `/transactions/${payment}/succeed`, { webhook: false })
@@ -77,23 +77,23 @@ test('no one chooses for a day after their home visit had passed: an operator is
   expect(await cases()).toEqual([{ closed: true, note: 'The person who booked has chosen: new_day.' }])
 })
 
-test('a webhook that comes again and again while it is worked on has one job, which may still be tried again', async () => {
+test('a webhook repeated during its own job has one job, which can still be retried', async () => {
   const { payment } = await book(asAda)
   const data = { reference: payment, status: 'success', amount: 1_000_000, currency: 'NGN' }
   const body = Buffer.from(JSON.stringify({ event: 'charge.success', data }))
   const signature = createHmac('sha512', signingKey).update(body).digest('hex')
   const { paystack } = world.provider
-  const comes = () =>
+  const receive = () =>
     receiveWebhook({ ...world.provider, paystack, countRejection: () => {} }, body, signature)
-  await comes()
+  await receive()
   await world.sql`update graphile_worker._private_jobs set locked_by = 'somebody', locked_at = now(), attempts = 1
     where key like 'webhook:%'`
-  for (let again = 0; again < 20; again += 1) await comes()
+  for (let again = 0; again < 20; again += 1) await receive()
   const jobs =
     await world.sql`select attempts from graphile_worker.jobs where task_identifier = 'handle-webhook'`
   expect(jobs).toEqual([{ attempts: 1 }])
 })
 
-test('after all this the books and the histories are in order', async () => {
+test('after all tests of this file the books and the histories are in order', async () => {
   expect(await brokenInvariants(world.db)).toEqual([])
 })

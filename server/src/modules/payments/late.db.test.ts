@@ -55,7 +55,7 @@ async function paySilently(payment: string): Promise<void> {
   await settle(world.provider, payment)
 }
 
-/** An order whose money comes so much later. */
+/** An order whose payment arrives this much later. */
 async function paidLate(changes: Partial<Form>, milliseconds: number, expired = true): Promise<string> {
   const { order, payment } = await book(asAda, bookingForm(changes))
   await moveOn(milliseconds)
@@ -64,7 +64,7 @@ async function paidLate(changes: Partial<Form>, milliseconds: number, expired = 
   return order
 }
 
-/** A home visit so many hours ahead, while an unpaid order still waits. */
+/** A home visit this many hours ahead, on an unpaid order. */
 function visitIn(hours: number): Form['type'] {
   const at = new Date(world.clock.now().getTime() + hours * hour)
   const visit = homeVisit(at)
@@ -84,7 +84,7 @@ function visitIn(hours: number): Form['type'] {
   }
 }
 
-test('money in time asks no one anything', async () => {
+test('a payment in time needs no choice', async () => {
   const { order, payment } = await book(asAda)
   await paySilently(payment)
   expect(await read(order)).toMatchObject({ state: 'scheduled', lateMoney: null })
@@ -93,7 +93,7 @@ test('money in time asks no one anything', async () => {
 test.each([
   ['after the order has expired', true],
   ['before the scheduled job has seen it', false],
-])('money for an expired walk-in brings it back, and its owner is asked: %s', async (_, expired) => {
+])('money for an expired walk-in reopens it, and its owner is asked: %s', async (_, expired) => {
   const order = await paidLate({}, 25 * hour, expired)
   const { state, lateMoney } = await read(order)
   expect(state).toBe('scheduled')
@@ -111,7 +111,7 @@ test('a mail about late money names no test', async () => {
   for (const { subject, text } of mails) expect(`${subject} ${text}`).not.toMatch(/blood|sugar/i)
 })
 
-test('a choice to keep the order stays: choosing again changes nothing, and the history has one entry', async () => {
+test('choosing to keep the order is permanent: a repeat changes nothing, and the history has one entry', async () => {
   const order = await paidLate({}, 25 * hour)
   expect((await keep(order)).httpStatus).toBe(200)
   expect((await keep(order)).httpStatus).toBe(200)
@@ -127,7 +127,7 @@ test('a choice to keep the order stays: choosing again changes nothing, and the 
   ])
 })
 
-test('money after the time of the home visit stays, and only a new day or a refund can be chosen', async () => {
+test('money after the time of the home visit is kept, and only a new day or a refund can be chosen', async () => {
   const order = await paidLate({ type: visitIn(3) }, 4 * hour)
   const late = await read(order)
   expect(late).toMatchObject({ state: 'scheduled', lateMoney: { choice: null, canKeep: false } })
@@ -157,7 +157,7 @@ test('patient and lab get one mail each about the new time', async () => {
   await until('the patient is told of the other time', async () => (await toPatient()).length === 2)
 })
 
-test('keeping is only for money that came late, a new day only for home visits, and both for no one else', async () => {
+test('keeping is only for late payments, a new day only for home visits, and both only for the owner', async () => {
   const inTime = await book(asAda, bookingForm({ type: homeVisit(world.clock.now()) }))
   await paySilently(inTime.payment)
   expect((await keep(inTime.order)).code).toBe('wrong_state')
@@ -182,7 +182,7 @@ test('once the phlebotomist has set off, or after the end of the registration, n
   expect((await move(order, inDays(2), '09:00')).code).toBe('wrong_state')
 })
 
-test('money by an attempt that was begun through a link before its end is honoured after it', async () => {
+test('money by an attempt that was started through a link before its end counts after it', async () => {
   const { data } = await asAda(addBooking, { body: bookingForm({ payment: 'link' }) })
   const token = String(data.url).split('/pay/')[1] ?? ''
   const { reference } = (await world.nobody(payByLink, { params: { token }, body: {} })).data
@@ -193,7 +193,7 @@ test('money by an attempt that was begun through a link before its end is honour
   expect((await world.nobody(readPaymentLink, { params: { token } })).data.state).toBe('paid')
 })
 
-test('of keeping and moving at once, both are in the history and the new day holds', async () => {
+test('of a concurrent keep and move, both are in the history and the new day counts', async () => {
   const order = await paidLate({ type: visitIn(50) }, 25 * hour)
   const answers = await Promise.all([keep(order), move(order, inDays(5), '07:30')])
   expect(answers.map((answer) => answer.httpStatus)).toEqual([200, 200])
@@ -203,7 +203,7 @@ test('of keeping and moving at once, both are in the history and the new day hol
   })
 })
 
-test('after all this the books and the histories are in order', async () => {
+test('after all tests of this file the books and the histories are in order', async () => {
   expect((await asAda(listOrders)).httpStatus).toBe(200)
   expect(await brokenInvariants(world.db)).toEqual([])
 })

@@ -9,7 +9,7 @@ const states = ['active', 'paid', 'expired', 'revoked'] as const satisfies LinkS
 const actors: Actor[] = ['system', 'patient', 'doctor', 'operator']
 const verbs: Verb[] = ['pay', 'expire', 'revoke', 'renew']
 
-/** Written out once more by hand: what is not here may not happen. */
+/** Written out once more by hand: a transition that is not here is forbidden. */
 const allowed: Record<string, LinkState> = {
   'system pay active': 'paid',
   'system pay expired': 'paid',
@@ -30,7 +30,7 @@ test.each(tries)('$actor may or may not $verb a link that is $state, as the tabl
   expect(next.ok ? next.to : null).toBe(allowed[`${one.actor} ${one.verb} ${one.state}`] ?? null)
 })
 
-test('every state can be reached, and a paid or revoked link has no way on', () => {
+test('every state can be reached, and a paid or revoked link is final', () => {
   const moves = Object.values(linkTransitions)
   const left = new Set<string>(moves.flatMap((move) => [...move.from]))
   const reached = new Set<string>(moves.map((move) => move.to))
@@ -38,6 +38,6 @@ test('every state can be reached, and a paid or revoked link has no way on', () 
   expect(states.filter((state) => !reached.has(state))).toEqual(['active'])
 })
 
-test('a link that has ended never opens again', () => {
+test('an ended link never works again', () => {
   expect(Object.values(linkTransitions).map((move) => String(move.to))).not.toContain('active')
 })

@@ -50,7 +50,7 @@ async function payer(token: string): Promise<string> {
   return data.reference
 }
 
-test('a link is a page of ours, good for three days, and its order waits as long', async () => {
+test('a link is a page of ours, valid for three days, and its order waits as long', async () => {
   const before = world.clock.now().getTime()
   const { order, url, token, expiresAt } = await bookLink()
   expect(url).toBe(`${world.publicUrl}/pay/${token}`)
@@ -62,13 +62,13 @@ test('a link is a page of ours, good for three days, and its order waits as long
   expect(data.link).toEqual({ url, state: 'active', expiresAt })
 })
 
-test('the same booking sent again answers the same link', async () => {
+test('the same booking sent again returns the same link', async () => {
   const { form, order, url, expiresAt } = await bookLink()
   const again = await Promise.all([1, 2, 3].map(() => asAda(addBooking, { body: form })))
   for (const { data } of again) expect(data).toEqual({ orderReference: order, url, expiresAt })
 })
 
-test('of callers at once who want a link for one order, all get the same', async () => {
+test('concurrent requests for a link of one order all get the same one', async () => {
   const { order } = await book(asAda)
   const params = { reference: order }
   const links = await Promise.all([1, 2, 3, 4, 5].map(() => asAda(linkOrder, { params, body: {} })))
@@ -85,7 +85,7 @@ test('only a hash of the token is stored', async () => {
   for (const { row } of kept) for (const secret of [token, plain]) expect(row).not.toContain(secret)
 })
 
-test('a link works until its last minute, and money on its way then still counts', async () => {
+test('a link works until its last minute, and money in transit then still counts', async () => {
   const { order, token } = await bookLink()
   await moveOn(72 * hour - minute)
   await expireUnpaidOrders(world.provider)
@@ -122,7 +122,7 @@ test.each([
   expect([refused.httpStatus, refused.code]).toEqual([410, 'link_ended'])
 })
 
-test('the pay page shows who, where, how many and the total, and test names only where the owner chose so', async () => {
+test('the pay page shows who, where, how many and the total, and test names only if the owner chose so', async () => {
   const quiet = await bookLink({ name: 'Quiet Patient' })
   const shown = await bookLink({ name: 'Open Patient', showTests: true })
   const [one, two] = await Promise.all(
@@ -164,7 +164,7 @@ test('five payers open one link and pay at once: one settles the order and four 
   ])
 })
 
-test('after the payment the link shows as paid and starts no other', async () => {
+test('after the payment the link shows as paid and starts no further payment', async () => {
   const { token } = await bookLink()
   const reference = await payer(token)
   await world.control('POST', `/transactions/${reference}/succeed`, { webhook: false })
@@ -174,13 +174,13 @@ test('after the payment the link shows as paid and starts no other', async () =>
   expect([again.httpStatus, again.code]).toEqual([409, 'already_paid'])
 })
 
-test('no one gets a link for an order of someone else', async () => {
+test('only the owner of an order can make its link', async () => {
   const { order } = await bookLink()
   const asChidi = await world.as(chidi)
   expect((await asChidi(linkOrder, { params: { reference: order }, body: {} })).httpStatus).toBe(404)
 })
 
-test('a connection that has made many links makes another', async () => {
+test('an account that has made many links can make another', async () => {
   const pool = openPool<Tables>(world.parts.databaseUrl, 1)
   for (let n = 0; n < 12; n += 1) {
     const { order } = await book(asAda)
@@ -193,6 +193,6 @@ test('a connection that has made many links makes another', async () => {
   await pool.close()
 })
 
-test('after all this the books and the histories are in order', async () => {
+test('after all tests of this file the books and the histories are in order', async () => {
   expect(await brokenInvariants(world.db)).toEqual([])
 })

@@ -43,20 +43,20 @@ async function bookLink() {
   return { order: data.orderReference, url: String(data.url), token: tokenOf(data.url) }
 }
 
-/** Asks again where a busy machine had no answer in time, as the page does; for half a minute. */
-async function patiently<T extends { readonly httpStatus: number }>(ask: () => Promise<T>): Promise<T> {
+/** Repeats a request that a busy machine did not answer in time, as the page does; for half a minute. */
+async function withRetry<T extends { readonly httpStatus: number }>(ask: () => Promise<T>): Promise<T> {
   const last = Date.now() + 30_000
   let answer = await ask()
   for (; answer.httpStatus === 503 && Date.now() < last; answer = await ask()) await pause(200)
   return answer
 }
 
-const openPatiently = (token: string) => patiently(() => open(token))
+const openPatiently = (token: string) => withRetry(() => open(token))
 
-/** What the return page is told. */
+/** What the return page shows. */
 async function lookPatiently(reference: string) {
   const ask = () => world.nobody(checkPayment, { params: { reference }, body: {} })
-  return (await patiently(ask)).data
+  return (await withRetry(ask)).data
 }
 
 async function eventsOf(order: string): Promise<string[]> {
@@ -67,7 +67,7 @@ async function eventsOf(order: string): Promise<string[]> {
   return events.map(({ step }) => step)
 }
 
-test('a stopped link is paid no more, says nothing of the patient, and the order can be paid in another way', async () => {
+test('a stopped link cannot be paid, shows nothing of the patient, and the order can be paid in another way', async () => {
   const { order, token } = await bookLink()
   expect((await stop(order)).httpStatus).toBe(200)
   const { expiresAt } = (await stop(order)).data
@@ -108,7 +108,7 @@ test.each([
   },
 )
 
-test('stopping a link that has run out does not bring its order back', async () => {
+test('stopping an expired link does not reopen its order', async () => {
   const { order } = await bookLink()
   world.clock.moveOn(72 * hour + minute)
   asAda = await world.as(ada)
@@ -145,7 +145,7 @@ test('a new link works for three new days, and the old one no longer', async () 
   expect((await asAda(sharePaymentUrl, { body: { ...body, url: data.url } })).httpStatus).toBe(200)
 })
 
-test('a link that ran out, or was never made, can be had anew', async () => {
+test('a link that expired, or was never made, can be made anew', async () => {
   const { order, token } = await bookLink()
   await world.sql`update payment_link set expires_at = created_at + interval '1 second' where token_hash is not null
     and order_id = (select id from lab_order where reference = ${order})`
@@ -160,7 +160,7 @@ test('a link that ran out, or was never made, can be had anew', async () => {
 test.each([
   ['stopped', stop],
   ['renewed', renew],
-])('money by an attempt that was begun through a link before it was %s pays the order', async (_, end) => {
+])('money by an attempt that was started through a link before it was %s pays the order', async (_, end) => {
   const { order, token } = await bookLink()
   const { reference } = (await open(token)).data
   await end(order)
@@ -170,7 +170,7 @@ test.each([
   expect((await look(token)).state).toBe('paid')
 })
 
-test('of money by the old link and by the new one at once, one pays and the other goes back', async () => {
+test('of concurrent payments by the old link and by the new one, one pays and the other is refunded', async () => {
   const { order, token } = await bookLink()
   const old = (await open(token)).data.reference
   const fresh = (await open(tokenOf((await renew(order)).data.url))).data.reference
@@ -181,7 +181,7 @@ test('of money by the old link and by the new one at once, one pays and the othe
   expect(troubles.filter((trouble) => trouble === null)).toHaveLength(1)
 })
 
-test('while payers open a link and its owner stops it, no attempt is begun after its end', async () => {
+test('no attempt starts after the owner has stopped the link, even if payers open it concurrently', async () => {
   const { order, token } = await bookLink()
   const answers = await Promise.all([...Array.from({ length: 8 }, () => open(token)), stop(order)])
   for (const { httpStatus } of answers) expect([200, 410]).toContain(httpStatus)
@@ -189,7 +189,7 @@ test('while payers open a link and its owner stops it, no attempt is begun after
   expect(await brokenInvariants(world.db)).toEqual([])
 })
 
-test('of five who renew at once, one link works at the end', async () => {
+test('of five concurrent renewals, one link works at the end', async () => {
   const { order } = await bookLink()
   const made = await Promise.all(Array.from({ length: 5 }, () => renew(order)))
   const states = await Promise.all(made.map(async ({ data }) => (await look(tokenOf(data.url))).state))
@@ -206,7 +206,7 @@ test('a paid order has no link to renew, and stopping its link leaves it paid', 
   expect((await look(token)).state).toBe('paid')
 })
 
-test("no one stops or renews someone else's link, and a doctor's own is the doctor's", async () => {
+test('only the owner can stop or renew a link, also a doctor’s own', async () => {
   const { order, token } = await bookLink()
   const asChidi = await world.as(chidi)
   expect((await asChidi(stopLink, { params: { reference: order } })).httpStatus).toBe(404)
@@ -234,7 +234,7 @@ test('an order changes from online to link and back, and whichever attempt is pa
   expect(payments.map(({ trouble }) => trouble)).toEqual(['paid_before', 'paid_before', null])
 })
 
-test('webhook, return page and scheduled job meet at two paid attempts: one pays the order, and both payers get a mail', async () => {
+test('with two paid attempts, webhook, return page and scheduled job settle one, and both payers get a mail', async () => {
   const { order, payment } = await book(asAda)
   const token = tokenOf((await renew(order)).data.url)
   const other = (await open(token)).data.reference
@@ -258,7 +258,7 @@ test('webhook, return page and scheduled job meet at two paid attempts: one pays
   expect(told.find(({ trouble }) => trouble === null)?.state).toBe('settled')
 })
 
-test('a payer who came before the link was stopped, and waits for its order, begins no attempt after it', async () => {
+test('a payer who waits for the order’s lock while the link is stopped starts no attempt', async () => {
   const { order, token } = await bookLink()
   const own = await orderRow(order)
   const answer = await world.db.transaction().execute(async (tx) => {
@@ -281,7 +281,7 @@ async function orderRow(reference: string): Promise<{ id: number }> {
   return row ?? expect.unreachable()
 }
 
-test('a payer who is still at Paystack when another has paid learns it there, and their money is refunded', async () => {
+test('a payer who is still at Paystack when another has paid learns it there, and is refunded', async () => {
   const { token } = await bookLink()
   const [first, second, third] = await Promise.all(
     [1, 2, 3].map(async () => (await open(token)).data.reference),
@@ -304,7 +304,7 @@ test('a payer who is still at Paystack when another has paid learns it there, an
   })
 })
 
-/** What the return page is told once no one has asked about the payment for a while. */
+/** What the return page shows once the payment has not been checked for a while. */
 async function lookAgain(reference: string) {
   world.clock.moveOn(2000)
   return await lookPatiently(reference)
@@ -353,12 +353,12 @@ test('fifty payers at once on one link: one settles, forty-nine learn that it is
   )
   const returned = taken.map((one: { refunded: number }) => one.refunded).toSorted()
   expect(returned).toEqual([0, ...Array.from({ length: 49 }, () => 1_000_000)])
-  // Who had to wait was told to try again; no one stood in another's way for good.
+  // Payers who had to wait were asked to retry; none was blocked permanently.
   const [database] = await world.sql<{ deadlocks: number }[]>`
     select deadlocks from pg_stat_database where datname = current_database()`
   expect(database?.deadlocks).toBe(0)
 }, 120_000)
 
-test('after all this the books and the histories are in order', async () => {
+test('after all tests of this file the books and the histories are in order', async () => {
   expect(await brokenInvariants(world.db)).toEqual([])
 })

@@ -29,7 +29,7 @@ async function silently(payment: string, terms: object = {}): Promise<void> {
   await world.control('POST', `/transactions/${payment}/succeed`, { webhook: false, ...terms })
 }
 
-test('while money that came is held, no one is asked to pay again', async () => {
+test('while a payment is held, the order cannot be paid again', async () => {
   const { order, payment } = await book(asAda)
   await silently(payment, { amount: 5_000 })
   await settle(world.provider, payment)
@@ -37,7 +37,7 @@ test('while money that came is held, no one is asked to pay again', async () => 
   expect(await mayPay(order)).toBe(false)
 })
 
-test('a home visit whose time has passed is not paid any more, by its owner or by link', async () => {
+test('a home visit whose time has passed cannot be paid, by its owner or by link', async () => {
   const form = bookingForm({ payment: 'link', type: homeVisit(world.clock.now()) })
   const { data } = await asAda(addBooking, { body: form })
   const token = String(data.url).split('/pay/')[1] ?? ''
@@ -48,28 +48,28 @@ test('a home visit whose time has passed is not paid any more, by its owner or b
   expect(await mayPay(data.orderReference)).toBe(false)
 })
 
-test('an order at a lab whose registration has expired meanwhile takes no payment', async () => {
+test('an order at a lab whose registration has since expired takes no payment', async () => {
   const { order } = await book(asAda)
   await world.sql`update lab set registration_expires_on = current_date - 1 where slug = 'yaba-lab'`
   expect(await codes(order)).toEqual(['lab_not_bookable', 'lab_not_bookable'])
   await world.sql`update lab set registration_expires_on = current_date + 300 where slug = 'yaba-lab'`
 })
 
-test('a home visit after the registration has ended is refused', async () => {
+test('a home visit after the end of the registration is refused', async () => {
   await world.sql`update lab set registration_expires_on = current_date + 1 where slug = 'yaba-lab'`
   const answer = await asAda(addBooking, { body: bookingForm({ type: homeVisit(world.clock.now()) }) })
   expect(answer.code).toBe('lab_not_bookable')
   await world.sql`update lab set registration_expires_on = current_date + 300 where slug = 'yaba-lab'`
 })
 
-test('money for a cancelled order goes back by itself', async () => {
+test('money for a cancelled order is refunded automatically', async () => {
   const { order, payment } = await book(asAda)
   await asAda(cancelOrder, { params: { reference: order } })
   await silently(payment)
   expect((await settle(world.provider, payment))?.state).toBe('refunding')
 })
 
-test('after a restart an attempt whose next question was an hour off is asked about at once', async () => {
+test('after a restart an attempt whose next check was an hour away is checked at once', async () => {
   const { order, payment } = await book(asAda)
   const later = new Date(world.clock.now().getTime() + hour)
   await world.sql`update payment set checks = 9, check_at = ${later} where reference = ${payment}`
@@ -80,7 +80,7 @@ test('after a restart an attempt whose next question was an hour off is asked ab
   expect((await asAda(readOrder, { params: { reference: order } })).data.state).toBe('scheduled')
 })
 
-test('a refund that has not ended within a day is brought to an operator once', async () => {
+test('a refund that has not ended within a day opens a case once', async () => {
   const { payment } = await book(asAda)
   await silently(payment, { amount: 5_000 })
   await settle(world.provider, payment)

@@ -27,7 +27,7 @@ const verbs: Verb[] = [
   'lose_refund',
 ]
 
-/** Written out once more by hand: what is not here may not happen. */
+/** Written out once more by hand: a transition that is not here is forbidden. */
 const allowed: Record<string, PaymentState> = {
   'system settle started': 'settled',
   'system settle failed': 'settled',
@@ -56,7 +56,7 @@ test.each(tries)('$actor may or may not $verb an attempt that is $state, as the 
   expect(next.ok ? next.to : null).toBe(allowed[`${one.actor} ${one.verb} ${one.state}`] ?? null)
 })
 
-test('every state can be reached, and returned money moves on only for a retained fee', () => {
+test('every state can be reached, and a returned payment changes only for a retained fee', () => {
   const moves = Object.values(paymentTransitions)
   const left = new Set<string>(moves.flatMap((move) => [...move.from]))
   const reached = new Set<string>(moves.map((move) => move.to))
@@ -67,7 +67,7 @@ test('every state can be reached, and returned money moves on only for a retaine
   expect(states.filter((state) => !reached.has(state))).toEqual(['started'])
 })
 
-test('a person can return money and let held money pay, and can never make it arrive', () => {
+test('a person can refund money and let held money pay, and can never mark it as received', () => {
   const byOperator = Object.entries(paymentTransitions).filter(([, move]) =>
     move.by.some((actor) => actor === 'operator'),
   )

@@ -185,7 +185,7 @@ test.each([
   expect(unapplied.map((line) => line.amount_kobo)).toEqual('amount' in terms ? [-(terms.amount ?? 0)] : [])
 })
 
-test('of two attempts that are both paid, one settles the order and the other is returned', async () => {
+test('of two paid attempts, one settles the order and the other is returned', async () => {
   const { order, payment: first } = await book(asAda)
   await asAda(payOrder, { params: { reference: order }, body: {} })
   const second = await newestPayment(asAda, order)
@@ -212,7 +212,7 @@ test('of two attempts that are both paid, one settles the order and the other is
   expect(balance.reduce((sum, line) => sum + line.amount_kobo, 0)).toBe(0)
 })
 
-test('money for an attempt that was given up first still settles', async () => {
+test('a payment of an abandoned attempt still settles', async () => {
   const { order, payment } = await book(asAda)
   await world.sql`update payment set started_at = started_at - interval '4 days' where reference = ${payment}`
   expect((await settle(world.provider, payment))?.state).toBe('abandoned')
@@ -233,7 +233,7 @@ test('a declined payment fails the attempt, and the order can be paid again', as
   expect(await stateOf(order)).toBe('scheduled')
 })
 
-test('an order that no one pays expires with its link, and money that comes later still pays it', async () => {
+test('an unpaid order expires with its link, and a later payment still pays it', async () => {
   const linked = await asAda(addBooking, {
     body: bookingForm({ payment: 'link', type: homeVisit(world.clock.now()) }),
   })
@@ -267,7 +267,7 @@ test('while Paystack is unreachable the booking stays, and the same call pays it
   expect(again.data.redirecturl).toContain('/checkout/')
 })
 
-test("someone else's order, payment attempt or link token is not found", async () => {
+test('an order, payment attempt or link token of another account is not found', async () => {
   const { order } = await book(asAda)
   const asChidi = await world.as(chidi)
   expect((await asChidi(readOrder, { params: { reference: order } })).httpStatus).toBe(404)
@@ -289,10 +289,10 @@ test('repeating a booking whose attempt was declined opens a fresh checkout', as
   expect(await newestPayment(asAda, order)).not.toBe(payment)
 })
 
-test('an order takes twenty attempts in an hour, and then asks to wait', async () => {
+test('an order takes twenty attempts in an hour, and then must wait', async () => {
   const { order } = await book(asAda)
   const statuses: number[] = []
-  // Five at once: more would wait so long for each other on a busy machine that some are told to come again.
+  // Five at once: more would wait so long for each other on a busy machine that some are refused as busy.
   for (const _ of [1, 2, 3, 4, 5]) {
     const tries = Array.from({ length: 5 }, () => asAda(payOrder, { params: { reference: order }, body: {} }))
     statuses.push(...(await Promise.all(tries)).map((answer) => answer.httpStatus))

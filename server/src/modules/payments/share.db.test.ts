@@ -12,7 +12,7 @@ await world.work()
 let asAda: Caller
 let recipients = 0
 
-/** A day goes by before each test, so that the limits of one do not touch the next. */
+/** Each test begins a day later, so that the limits of earlier tests have passed. */
 beforeEach(async () => {
   world.clock.moveOn(25 * 60 * 60 * 1000)
   asAda = await world.as(ada)
@@ -58,7 +58,7 @@ async function mailTo(to: string) {
   return mail ?? expect.unreachable()
 }
 
-test('the mail says what the order says, whatever the caller wrote beside the link', async () => {
+test('the mail has the order’s own facts, whatever the caller sent beside the link', async () => {
   const link = await bookLink()
   const sent = body(link, {
     patient_name: 'Evil Name',
@@ -84,7 +84,7 @@ test('the mail says what the order says, whatever the caller wrote beside the li
   }
 })
 
-test('the mail names the tests only where the owner chooses so, and the subject never does', async () => {
+test('the mail names the tests only if the owner chooses so, and the subject never does', async () => {
   const sent = body(await bookLink(), { showTests: true })
   await share(sent)
   const { subject, text } = await mailTo(sent.email)
@@ -113,7 +113,7 @@ test('an altered address, or that of another order, is refused and nothing is ma
   expect(await shares()).toBe(before)
 })
 
-test("someone else's order is refused in the same words as one that never was", async () => {
+test('another account’s order is refused in the same words as an unknown one', async () => {
   const his = await bookLink(await world.as(chidi))
   const before = await shares()
   const foreign = await share(body(his))
@@ -123,7 +123,7 @@ test("someone else's order is refused in the same words as one that never was", 
   expect(await shares()).toBe(before)
 })
 
-test('one address gets a link at most three times a day, from whomever', async () => {
+test('one address gets a link at most three times a day, from all senders', async () => {
   const email = 'often@cast.example'
   const asChidi = await world.as(chidi)
   const [mine, his] = [await bookLink(), await bookLink(asChidi)]
@@ -136,7 +136,7 @@ test('one address gets a link at most three times a day, from whomever', async (
   expect((await share(body(his), asChidi)).httpStatus).toBe(200)
 })
 
-test('one account mails at most ten links a day, also when it asks for many at once', async () => {
+test('one account mails at most ten links a day, also concurrently', async () => {
   const links = await Promise.all(Array.from({ length: 14 }, () => bookLink()))
   const answers = await Promise.all(links.map((link) => share(body(link))))
   const statuses = answers.map((answer) => answer.httpStatus)
@@ -148,7 +148,7 @@ test('one account mails at most ten links a day, also when it asks for many at o
   expect((await share(body(link))).httpStatus).toBe(200)
 })
 
-test('the link of a paid order is not mailed any more', async () => {
+test('the link of a paid order can no longer be mailed', async () => {
   const link = await bookLink()
   const token = link.url.split('/pay/')[1] ?? ''
   const { data } = await world.nobody(calls.payByLink, { params: { token }, body: {} })
@@ -157,14 +157,14 @@ test('the link of a paid order is not mailed any more', async () => {
   expect(await share(body(link))).toMatchObject({ httpStatus: 409, code: 'already_paid' })
 })
 
-test('a link that has ended is not mailed any more', async () => {
+test('an ended link can no longer be mailed', async () => {
   const link = await bookLink()
   world.clock.moveOn(72 * 60 * 60 * 1000)
   asAda = await world.as(ada)
   expect(await share(body(link))).toMatchObject({ httpStatus: 410, code: 'link_ended' })
 })
 
-test('an address of which a mail header could take more than one is refused', async () => {
+test('an address that a mail header could read as several is refused', async () => {
   const link = await bookLink()
   const before = await shares()
   for (const email of [

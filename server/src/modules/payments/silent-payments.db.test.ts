@@ -17,7 +17,7 @@ const hour = 3600 * second
 const world = await buildWorld()
 let asAda: Caller
 
-/** No attempt of the test before is asked about any more. */
+/** No attempt of the earlier tests is checked any more. */
 beforeEach(async () => {
   await world.sql`update payment set check_at = null`
   asAda = await world.as(ada)
@@ -42,7 +42,7 @@ async function orderState(reference: string): Promise<string> {
 const silently = (reference: string) =>
   world.control('POST', `/transactions/${reference}/succeed`, { webhook: false })
 
-test('a silent attempt is asked about after half a minute, and then with growing pauses', async () => {
+test('an attempt without a webhook is checked after half a minute, and then with growing pauses', async () => {
   const { payment } = await book(asAda)
   expect(await secondsToCheck(payment)).toBeGreaterThan(25)
   const pauses: number[] = []
@@ -54,7 +54,7 @@ test('a silent attempt is asked about after half a minute, and then with growing
   expect(pauses).toEqual([30, 60, 120, 300, 600, 1800, 3600, 3600])
 })
 
-test('a payer who looks again and again does not make the scheduled job slower', async () => {
+test('a payer who checks repeatedly does not slow the scheduled job', async () => {
   const { order, payment } = await book(asAda)
   for (let looks = 0; looks < 9; looks += 1)
     await world.nobody(checkPayment, { params: { reference: payment }, body: {} })
@@ -65,7 +65,7 @@ test('a payer who looks again and again does not make the scheduled job slower',
   expect(await orderState(order)).toBe('scheduled')
 })
 
-test('an attempt that was declined is still asked about: the payer may try another card on the same page', async () => {
+test('a declined attempt is still checked: the payer may try another card on the same page', async () => {
   const { order, payment } = await book(asAda)
   await world.control('POST', `/transactions/${payment}/fail`)
   world.clock.moveOn(31 * second)
@@ -84,13 +84,13 @@ test('an attempt that was declined is still asked about: the payer may try anoth
   expect([await orderState(other.order), await orderState(order)]).toEqual(['scheduled', 'awaiting_payment'])
 })
 
-/** Paystack's word from before the payer tried another card. */
+/** Paystack’s answer from before the payer tried another card. */
 async function declining(reference: string) {
   const truth = await world.provider.paystack.verify(reference)
   return truth.kind === 'yes' ? { ...truth, value: { ...truth.value, status: 'failed' } } : truth
 }
 
-test('after three days no one asks any more', async () => {
+test('after three days an attempt is no longer checked', async () => {
   const { payment: silent } = await book(asAda)
   const { payment: declined } = await book(asAda)
   await world.control('POST', `/transactions/${declined}/fail`)
@@ -101,7 +101,7 @@ test('after three days no one asks any more', async () => {
   expect(await rowOf(declined)).toMatchObject({ state: 'failed', check_at: null })
 })
 
-test('one attempt that cannot be settled does not keep the others waiting', async () => {
+test('one attempt that cannot be settled does not delay the others', async () => {
   const [stuck, good] = [await book(asAda), await book(asAda)]
   await Promise.all([silently(stuck.payment), silently(good.payment)])
   const { id } = await rowOf(stuck.payment)
@@ -118,7 +118,7 @@ test('one attempt that cannot be settled does not keep the others waiting', asyn
   expect(await orderState(stuck.order)).toBe('scheduled')
 })
 
-test('a webhook that comes while Paystack does not answer is heeded once it does', async () => {
+test('a webhook that comes while Paystack does not answer is processed once it does', async () => {
   const { order, payment } = await book(asAda)
   await world.control('POST', `/transactions/${payment}/succeed`)
   const kept = () => world.sql<{ id: number; outcome: string | null }[]>`
@@ -133,7 +133,7 @@ test('a webhook that comes while Paystack does not answer is heeded once it does
   expect([(await kept())[0]?.outcome, await orderState(order)]).toEqual(['applied', 'scheduled'])
 })
 
-test('twenty who want the same money back at once make one refund, and it is sent once', async () => {
+test('twenty concurrent refunds of the same money make one, and it is sent once', async () => {
   const { order, payment } = await book(asAda)
   await silently(payment)
   await settle(world.provider, payment)
@@ -157,7 +157,7 @@ test('twenty who want the same money back at once make one refund, and it is sen
   expect(await orderState(order)).toBe('cancelled')
 })
 
-test('an attempt that Paystack answers for with another reference never pays', async () => {
+test('an attempt never pays if Paystack’s answer has another reference', async () => {
   const { order, payment } = await book(asAda)
   const other = await book(asAda)
   await silently(other.payment)
@@ -173,7 +173,7 @@ test('money of the other mode never pays', async () => {
   expect([await orderState(order), (await rowOf(payment)).state]).toEqual(['awaiting_payment', 'held'])
 })
 
-test('who settles an attempt waits for the call that is just moving it, and goes on from there', async () => {
+test('settling an attempt waits for a concurrent change of it, and continues from there', async () => {
   const { order, payment } = await book(asAda)
   await silently(payment)
   const { id } = await rowOf(payment)
@@ -192,7 +192,7 @@ test('who settles an attempt waits for the call that is just moving it, and goes
   expect(steps.map(({ step }) => step)).toEqual(['started started', 'started failed', 'failed settled'])
 })
 
-test('the database itself lets one attempt settle an order, and money once be returned', async () => {
+test('the database itself lets one attempt settle an order, and money be returned once', async () => {
   const { payment } = await book(asAda)
   await silently(payment)
   await settle(world.provider, payment)
@@ -216,6 +216,6 @@ test('the database itself lets one attempt settle an order, and money once be re
   await world.sql`delete from refund where payment_id = ${id}`
 })
 
-test('after all this the books and the histories are in order', async () => {
+test('after all tests of this file the books and the histories are in order', async () => {
   expect(await brokenInvariants(world.db)).toEqual([])
 })

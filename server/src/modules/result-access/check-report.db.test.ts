@@ -37,7 +37,7 @@ async function sheetOf(token: string, reference: string, report: string): Promis
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 describe('a report that was released', () => {
-  test('says to the person who has its code that it is valid, and never a value', async () => {
+  test('is confirmed as valid to a reader with its code, without a value', async () => {
     const { result } = await released()
     const { data } = await nobody(checkReport, { params: { code: result.code } })
     expect(data).toMatchObject({
@@ -50,7 +50,7 @@ describe('a report that was released', () => {
     expect((await nobody(checkReport, { params: { code: typed } })).data).toEqual(data)
   })
 
-  test('is the same file each time, which its hash tells from one that differs by a byte', async () => {
+  test('is the same file each time, and its hash detects a change of one byte', async () => {
     const { reference, result } = await released()
     const token = await world.tokenOf(ada)
     const [one, other] = await Promise.all(
@@ -68,7 +68,7 @@ describe('a report that was released', () => {
     expect(hashOf(edited)).not.toBe(data.fileHash)
   })
 
-  test('has a sheet in the lab’s name with each value, its interval and the code', async () => {
+  test('has a PDF in the lab’s name with each value, its interval and the code', async () => {
     const { reference, result } = await released()
     const file = await (await sheetOf(await world.tokenOf(ada), reference, result.id)).arrayBuffer()
     const { text } = await extractText(await getDocumentProxy(new Uint8Array(file)), { mergePages: true })
@@ -86,14 +86,14 @@ describe('a report that was released', () => {
     expect(text).not.toContain('Bakare')
   })
 
-  test('is no one else’s to download', async () => {
+  test('cannot be downloaded by others', async () => {
     const { reference, result } = await released()
     expect((await sheetOf(await world.tokenOf(chidi), reference, result.id)).status).toBe(404)
     const other = await released()
     expect((await sheetOf(await world.tokenOf(ada), reference, other.result.id)).status).toBe(404)
   })
 
-  test('says when it was corrected, and the new one that it is valid', async () => {
+  test('shows when it was corrected, and the new one is valid', async () => {
     const { reference, result } = await released()
     const [asSola, asTola] = [await world.as(sola), await world.as(tola)]
     const params = { id: result.id }
@@ -114,7 +114,7 @@ describe('a report that was released', () => {
 })
 
 describe('guessing a code', () => {
-  test('ten thousand guesses find nothing, all answer alike, and are slowed down', async () => {
+  test('ten thousand guesses find nothing, all get the same answer, and are slowed down', async () => {
     const { result } = await released()
     const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
     const guess = (n: number) =>
@@ -141,7 +141,7 @@ describe('guessing a code', () => {
     expect(await nobody(checkReport, { params: { code: result.code } })).toMatchObject({ httpStatus: 200 })
   }, 300_000)
 
-  test('forty wrong codes do not keep the next person at that address from a right one; three hundred do', async () => {
+  test('forty wrong codes do not block the next reader at that address; three hundred do', async () => {
     world.clock.moveOn(11 * 60 * 1000)
     const { result } = await released()
     const wrong = async (many: number) => {

@@ -31,14 +31,14 @@ describe('what is withheld from a reader', () => {
     expect(withheldBecause('guardian', child, { ...noLonger, releasedAt: after }, after)).toBeNull()
   })
 
-  test('is from the birthday on what comes then, and what is sensitive', () => {
+  test('is, from the birthday on, every later result and every sensitive one', () => {
     expect(withheldBecause('guardian', order, { ...common, releasedAt: before }, after)).toBeNull()
     expect(withheldBecause('guardian', order, { ...sensitive, releasedAt: before }, after)).toBe('sensitive')
     expect(withheldBecause('guardian', order, { ...common, releasedAt: after }, after)).toBe('of_age')
     expect(withheldBecause('guardian', order, { ...sensitive, releasedAt: after }, after)).toBe('of_age')
   })
 
-  test('is what is sensitive for the person who booked for an adult, or for someone whose age no one said', () => {
+  test('is every sensitive result for the booker of an adult, or of a patient of unknown age', () => {
     for (const one of [order, { patient_born_on: null }]) {
       expect(withheldBecause('booker', one, { ...common, releasedAt: after }, after)).toBeNull()
       expect(withheldBecause('booker', one, { ...sensitive, releasedAt: after }, after)).toBe('sensitive')
@@ -46,7 +46,7 @@ describe('what is withheld from a reader', () => {
   })
 })
 
-test('each fifth wrong answer makes an order wait for an hour, and the fifteenth closes it', () => {
+test('each fifth wrong answer locks an order for an hour, and the fifteenth permanently', () => {
   const waits = Array.from({ length: 15 }, (_, tries) => afterWrongAnswer(tries, before)).filter(
     ({ paused_until }) => paused_until !== undefined,
   )
@@ -55,7 +55,7 @@ test('each fifth wrong answer makes an order wait for an hour, and the fifteenth
   expect([14, 15].map(isClosed)).toEqual([false, true])
 })
 
-test('a report needs action now by an immediate value alone: an urgent one can wait for the patient', () => {
+test('only an immediate value makes a report need action now: an urgent one can wait for the patient', () => {
   const [immediate, urgent, usual] = (['immediate', 'urgent', null] as const).map((critical_tier) => ({
     critical_tier,
   }))

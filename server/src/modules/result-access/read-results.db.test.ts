@@ -67,7 +67,7 @@ const reportIds = async (reference: string) => {
 }
 
 describe('NG-15: a sensitive result of an adult', () => {
-  test('is not shown to the person who booked for them: not on the screen, as a file, for another system or to share', async () => {
+  test('is hidden from the person who booked for them: on the screen, as a file, in an export and from sharing', async () => {
     const reference = await released(ada, { person: 'other', consent: permission })
     const { secret, open } = await reportIds(reference)
     const { data } = await read(ada, reference)
@@ -88,7 +88,7 @@ describe('NG-15: a sensitive result of an adult', () => {
     expect(seen).toHaveLength(0)
   })
 
-  test('that was taken back is named to the patient alone, also for another system and behind a link', async () => {
+  test('that was withdrawn is named to the patient only, also in an export and behind a link', async () => {
     const reference = await released(ada, {
       ...{ person: 'other', consent: permission, email: chidi.email, dob: '1990-05-06' },
     })
@@ -111,12 +111,12 @@ describe('NG-15: a sensitive result of an adult', () => {
     expect((await read(chidi, reference)).data.withdrawn).toMatchObject([{ test: sugar.name }])
   })
 
-  test('is not shown where no one said whom the order is for, and it has another’s email', async () => {
+  test('is hidden if the booking does not say for whom it is, and has another email', async () => {
     const { data } = await read(ada, await released(ada, {}))
     expect(data.withheld).toEqual([{ test: sugar.name, because: 'sensitive' }])
   })
 
-  test('is read with sex, date of birth and the moment of the sample, which a rejection afterwards does not change', async () => {
+  test('is interpreted with sex, date of birth and collection time, which a later rejection does not change', async () => {
     const reference = await released(ada, { dob: '1985-03-27', person: 'self', name: ada.name })
     const { data } = await read(ada, reference)
     expect(data).toMatchObject({ gender: 'Female', bornOn: '1985-03-27' })
@@ -159,7 +159,7 @@ describe('NG-15: a sensitive result of an adult', () => {
     )
   })
 
-  test('is shown to the patient who booked for themselves, and by their name and email where no one said', async () => {
+  test('is shown to the patient who booked for themselves, recognised by name and email if the booking does not say', async () => {
     for (const changes of [
       { person: 'self', name: ada.name } as const,
       { name: ada.name, email: ada.email },
@@ -188,7 +188,7 @@ describe('NG-15: a sensitive result of an adult', () => {
     expect(shown.results.map(({ id }) => id)).toEqual([secret])
   })
 
-  test('is in no link that the person who booked made before the test was said to be sensitive', async () => {
+  test('is in no link that the booker made before the test became sensitive', async () => {
     const reference = await released(ada, { person: 'other', consent: permission })
     await sql`update test set sensitive_until = '-infinity' where sensitive = 'by hand'`
     const { secret } = await reportIds(reference)
@@ -218,7 +218,7 @@ describe('the links of the patient', () => {
     return data
   }
 
-  test('are neither shown to the person who booked for them, nor stopped by them, nor is who opened them', async () => {
+  test('are neither shown to the booker nor stopped by them, and neither are their openings', async () => {
     const reference = await released(ada, {
       ...{ person: 'other', consent: permission, email: chidi.email, dob: '1990-05-06' },
     })
@@ -274,7 +274,7 @@ describe('a guardian', () => {
     expect([data.results.length, data.withheld]).toEqual([2, []])
   })
 
-  test('keeps what came before the eighteenth birthday but what is sensitive, and reads nothing that comes after', async () => {
+  test('keeps earlier results after the eighteenth birthday except sensitive ones, and reads no later ones', async () => {
     const reference = await released(ada, { dob: almostGrown(), person: 'other', consent: guardian })
     expect((await read(ada, reference)).data.results).toHaveLength(2)
     world.clock.moveOn(25 * hour)
@@ -304,7 +304,7 @@ describe('a guardian', () => {
   }
 })
 
-describe('a person who has the patient’s email alone', () => {
+describe('a reader with the patient’s email', () => {
   const prove = async (reference: string, answer: string, bornOn?: string) =>
     await (await world.as(chidi))(provePatient, {
       ...{ params: { reference }, body: { answer, ...(bornOn && { bornOn }) } },
@@ -315,7 +315,7 @@ describe('a person who has the patient’s email alone', () => {
   ) => sql`select what from audit_entry where what like 'patient\_%' and order_id =
       (select id from lab_order where reference = ${reference}) order by number`
 
-  test('reads, saves, shares and exports nothing before they give the date of birth, and is asked once', async () => {
+  test('reads, saves, shares and exports nothing before giving the date of birth, and is asked once', async () => {
     const reference = await booked({ dob: '1990-05-06' })
     const asChidi = await world.as(chidi)
     const params = { reference }
@@ -337,7 +337,7 @@ describe('a person who has the patient’s email alone', () => {
     expect((await tried(reference)).map(({ what }) => what)).toEqual(['patient_refused', 'patient_proven'])
   })
 
-  test('is asked for the phone where the order has no date of birth, and states the date', async () => {
+  test('is asked for the phone if the order has no date of birth, and adds the date', async () => {
     const reference = await booked({ name: chidi.name, dob: '', phone: '0803 555 0123' })
     expect(await read(chidi, reference)).toMatchObject({ data: { asked: 'phone' } })
     expect(await prove(reference, '0803 555 0124', '1990-05-06')).toMatchObject({ code: 'not_the_patient' })
@@ -361,7 +361,7 @@ describe('a person who has the patient’s email alone', () => {
     expect(await tried(reference)).toHaveLength(15)
   })
 
-  test('has five wrong answers, also where fifty come at one time', async () => {
+  test('has five wrong answers, also when fifty come at once', async () => {
     const reference = await booked({ dob: '1990-05-06' })
     const asChidi = await world.as(chidi)
     const answers = await Promise.all(
@@ -373,7 +373,7 @@ describe('a person who has the patient’s email alone', () => {
     expect(answers.filter(({ code }) => code === 'too_many')).toHaveLength(45)
   })
 
-  test('is told nothing of an order that is not theirs, and needs a recent password', async () => {
+  test('gets nothing of an order that is not theirs, and needs a recent password', async () => {
     const reference = await released(drBello, { dob: '1990-05-06' })
     expect(await prove(reference, '1990-05-06')).toMatchObject({ httpStatus: 404 })
     const own = await booked({ dob: '1990-05-06' })
@@ -384,7 +384,7 @@ describe('a person who has the patient’s email alone', () => {
     ).toMatchObject({ httpStatus: 403, code: 'sign_in_again' })
   })
 
-  test('is in no log with what they answered', async () => {
+  test('is not in the log with the answers', async () => {
     await prove(await booked({ dob: '1971-12-31' }), '1971-12-31')
     expect(world.logged.join()).not.toContain('1971-12-31')
   })

@@ -28,16 +28,16 @@ let asAda: Caller
 let asOps: Caller
 let asSola: Caller
 
-async function everybodySignsIn(): Promise<void> {
+async function signInCast(): Promise<void> {
   asAda = await world.as(ada)
   asOps = await world.as(ops)
   asSola = await world.as(sola)
 }
-beforeEach(everybodySignsIn)
+beforeEach(signInCast)
 
 type Rejected = Awaited<ReturnType<typeof rejected>>
 
-/** A paid order at the bench of which the lab could not use the sample of the blood sugar. */
+/** A paid order in the lab, which rejected the sample for the blood sugar. */
 async function rejected(by: Caller = asAda) {
   const { order, payment } = await book(by)
   await pay(world, payment)
@@ -55,7 +55,7 @@ const labelsOf = async (one: Rejected) =>
   (await asSola(readLabOrder, { params: one.params })).data.specimens.flatMap(({ accession, state }) =>
     state === 'expected' ? [accession] : [],
   )
-/** A busy machine may send some away unheard, who ask again. */
+/** A busy machine may refuse some requests, which are then repeated. */
 async function give(one: Rejected, by: Caller = asAda, accessions?: string[]): Promise<string | undefined> {
   const body = { accessions: accessions ?? (await labelsOf(one)) }
   const { httpStatus, code } = await by(giveUpSamples, { params: one.params, body })
@@ -82,12 +82,12 @@ const jobsFor = async (job: string) =>
     where t.identifier = ${job}`
   ).length
 
-/** Enters, verifies and releases what can be worked on. */
+/** Enters, verifies and releases all reports that are ready for it. */
 async function releaseRest(one: Rejected): Promise<void> {
   await releaseAt(await yabaBench(world), one.order, '5').catch(() => undefined)
 }
 
-test('the person who booked gives up a rejected sample, and sees before what can be refunded', async () => {
+test('the booker cancels a rejected sample, and sees the refund before', async () => {
   const one = await rejected()
   expect(await awaitedOf(one)).toMatchObject({
     refund: sugar.amount,
@@ -104,7 +104,7 @@ test('the person who booked gives up a rejected sample, and sees before what can
   expect(await brokenInvariants(db)).toEqual([])
 })
 
-test('if all other results are released, giving up finishes the order once, with notice and earning', async () => {
+test('if all other results are released, the cancellation completes the order once, with notice and earning', async () => {
   const asBello = await world.as(drBello)
   const one = await rejected(asBello)
   await releaseRest(one)
@@ -123,7 +123,7 @@ test('if all other results are released, giving up finishes the order once, with
   expect(await brokenInvariants(db)).toEqual([])
 })
 
-test('an operator gives it up for them, with a reason that stands in its history and in the audit', async () => {
+test('an operator cancels it for them, with a reason that is in its history and in the audit', async () => {
   const one = await rejected()
   const answer = await giveFor(one)
   expect(answer.data).toEqual({ refund: sugar.amount })
@@ -140,7 +140,7 @@ test('an operator gives it up for them, with a reason that stands in its history
   expect(await brokenInvariants(db)).toEqual([])
 })
 
-test("is no one else's to give up, and an operator gives a reason", async () => {
+test('other users cannot cancel it, and an operator must give a reason', async () => {
   const one = await rejected()
   const asChidi = await world.as(chidi)
   expect(await give(one, asChidi)).toBe('not_found')
@@ -157,7 +157,7 @@ test("is no one else's to give up, and an operator gives a reason", async () => 
   expect(await stateOf(one)).toBe('scheduled')
 })
 
-test('other samples than those that were seen are not given up', async () => {
+test('other samples than those shown are not cancelled', async () => {
   const one = await rejected()
   expect(await give(one, asAda, ['26ZZ-00001'])).toBe('wrong_state')
   expect(await give(one, asAda, [...(await labelsOf(one)), '26ZZ-00001'])).toBe('wrong_state')
@@ -165,7 +165,7 @@ test('other samples than those that were seen are not given up', async () => {
   expect(await casesOf('samples_given_up', one)).toEqual([])
 })
 
-test('where nothing else was begun the booking is cancelled instead', async () => {
+test('if no work has begun the booking is cancelled instead', async () => {
   const one = await rejected()
   const { data } = await asSola(readLabOrder, { params: one.params })
   const other = data.specimens.find(({ state }) => state === 'received')?.accession ?? ''
@@ -175,7 +175,7 @@ test('where nothing else was begun the booking is cancelled instead', async () =
   expect((await giveFor(one)).code).toBe('wrong_state')
 })
 
-test('twenty-four at once who give it up or take and receive it anew end in one of the two', async () => {
+test('twenty-four concurrent requests that cancel, retake or receive it end in one of the two', async () => {
   for (const turn of [0, 1]) {
     const one = await rejected()
     await releaseRest(one)
@@ -205,7 +205,7 @@ test('twenty-four at once who give it up or take and receive it anew end in one 
   }
 })
 
-test('twenty who give it up while the other result is released end in an order that is ready once', async () => {
+test('twenty cancellations during the release of the other result complete the order once', async () => {
   const one = await rejected()
   const asTola = await world.as(tola)
   const report = (await reportsOf(asSola, one.order)).find(({ analytes }) => analytes.length > 1)
@@ -226,12 +226,12 @@ test('twenty who give it up while the other result is released end in an order t
   expect(await brokenInvariants(db)).toEqual([])
 })
 
-test('a sample that no one comes to give is a case after two weeks, and again if it was only closed', async () => {
+test('a sample that is not retaken is a case after two weeks, and again if it was only closed', async () => {
   const one = await rejected()
   const other = await rejected()
   const gone = async (ms: number) => {
     clock.moveOn(ms)
-    await everybodySignsIn()
+    await signInCast()
     await watchOutstanding({ db, clock })
   }
   const day = 24 * 60 * 60 * 1000
@@ -252,14 +252,14 @@ test('a sample that no one comes to give is a case after two weeks, and again if
   expect(await casesOf('sample_awaited', other)).toHaveLength(1)
 })
 
-test('a lab and a stranger of another lab give nothing up', async () => {
+test('the lab and another lab cannot cancel it', async () => {
   const one = await rejected()
   const stranger = await hire(world, 'ikeja-lab', ['desk', 'scientist'])
   expect(await give(one, asSola)).toBe('not_found')
   expect(await give(one, stranger)).toBe('not_found')
 })
 
-/** The lab cannot use what it had of the rest either. */
+/** The lab rejects the other samples too. */
 async function rejectRest(one: Rejected): Promise<void> {
   const { data } = await asSola(readLabOrder, { params: one.params })
   const rest = data.specimens.filter(({ state }) => state === 'received' || state === 'collected')
@@ -267,7 +267,7 @@ async function rejectRest(one: Rejected): Promise<void> {
     await asSola(rejectSample, { params: { accession }, body: { reason: 'leaked', note: null } })
 }
 
-test('is mailed once to the person who booked if an operator did it, names no test, and gives no mail if the owner did it', async () => {
+test('is mailed once to the booker if an operator did it, names no test, and is not mailed if the owner did it', async () => {
   await sql`delete from graphile_worker._private_jobs`
   const [own, other] = [await rejected(), await rejected()]
   await give(own)
@@ -276,20 +276,20 @@ test('is mailed once to the person who booked if an operator did it, names no te
   expect(await jobsFor('mail-given-up')).toBe(1)
   await sql`delete from mailbox`
   await world.work()
-  const told = async () =>
+  const mailsSent = async () =>
     (await world.mailTo(ada.email)).filter(({ subject }) => /not needed any more/.test(subject))
-  await until('the mail has come', async () => (await told()).length > 0)
-  const [mail, ...more] = await told()
+  await until('the mail has come', async () => (await mailsSent()).length > 0)
+  const [mail, ...more] = await mailsSent()
   expect(more).toEqual([])
   expect(mail?.text).toContain(`/orders/${other.order}`)
   expect(mail?.text).not.toMatch(/blood|sugar|cannot come/i)
-  // Of each, as it was given up before its mail went.
+  // One for each, because it was cancelled before its mail was sent.
   expect((await world.mailTo(ada.email)).map(({ subject }) => subject)).not.toContain(
     'A new sample is needed',
   )
 })
 
-test('once the booking is cancelled as a whole no one is asked to give a part of it back', async () => {
+test('once the whole booking is cancelled no partial refund is requested', async () => {
   const one = await rejected()
   await give(one)
   expect(await casesOf('samples_given_up', one)).toHaveLength(1)
@@ -300,11 +300,11 @@ test('once the booking is cancelled as a whole no one is asked to give a part of
   expect(await brokenInvariants(db)).toEqual([])
 })
 
-test('a case of a sample that is awaited is ended by what ends it now, also once the rest was rejected', async () => {
+test('a case of an outstanding sample is closed by its current end, also once the rest was rejected', async () => {
   const one = await rejected()
   const watch = async (ms: number) => {
     clock.moveOn(ms)
-    await everybodySignsIn()
+    await signInCast()
     await watchOutstanding({ db, clock })
     return (await casesOf('sample_awaited', one)).map(({ acts }) => acts)
   }

@@ -15,7 +15,7 @@ const states = [
 const actors: Actor[] = ['lab', 'phlebotomist', 'patient', 'doctor']
 const verbs: Verb[] = ['collect', 'receive', 'reject', 'give_up']
 
-/** Written out once more by hand: what is not here may not happen. */
+/** Written out once more by hand: a transition that is not here is forbidden. */
 const allowed: Record<string, SpecimenState> = {
   'lab collect expected': 'collected',
   'phlebotomist collect expected': 'collected',
@@ -36,7 +36,7 @@ test.each(tries)('$actor may or may not $verb a specimen that is $state, as the 
   expect(next.ok ? next.to : null).toBe(allowed[`${one.actor} ${one.verb} ${one.state}`] ?? null)
 })
 
-test('every state can be reached, and only what is rejected or given up has no way on', () => {
+test('every state can be reached, and only rejected and cancelled are final', () => {
   const moves = Object.values(specimenTransitions)
   const left = new Set<string>(moves.flatMap((move) => [...move.from]))
   const reached = new Set<string>(moves.map((move) => move.to))

@@ -93,8 +93,8 @@ async function inTheLab(): Promise<{ id: number; accessions: string[] }> {
   return { id, accessions }
 }
 
-describe('what an order is expected to give', () => {
-  test('is one specimen for each container, and each serves its tests', async () => {
+describe('the specimens that an order expects', () => {
+  test('are one for each container, and each serves its tests', async () => {
     const id = await paid({ test: [{ ...fbc }, { ...sugar }, { ...urine }] })
     const specimens = await expecting(id)
     expect(specimens.map(({ specimen, container }) => `${specimen}: ${container}`).toSorted()).toEqual([
@@ -106,14 +106,14 @@ describe('what an order is expected to give', () => {
     expect(specimens.every(({ state }) => state === 'expected')).toBe(true)
   })
 
-  test('is one tube for two tests that share it', async () => {
+  test('are one tube for two tests that share it', async () => {
     const id = await paid({ test: [{ ...fbc }, { name: 'Haemoglobin genotype', amount: 4000 }] })
     const specimens = await expecting(id)
     expect(specimens).toHaveLength(1)
     expect(specimens[0]?.tests.map(({ position }) => position)).toEqual([1, 2])
   })
 
-  test('of a package are the specimens of its tests, by their line', async () => {
+  test('of a package are those of its tests, by their line', async () => {
     const id = await paid({ test: [{ ...check }] })
     const specimens = await expecting(id)
     expect(specimens).toHaveLength(3)
@@ -121,7 +121,7 @@ describe('what an order is expected to give', () => {
     expect(specimens.every(({ tests }) => tests.every(({ position }) => position === 1))).toBe(true)
   })
 
-  test('is what it was sold with, also after the package has lost a test and one was renamed', async () => {
+  test('follow what was sold, even if the package loses a test or one is renamed', async () => {
     const id = await paid({ test: [{ ...check }] })
     await world.sql`delete from package_test where package_id = (select id from test where code = 'cast-check')
       and test_id = (select id from test where code = 'urinalysis')`
@@ -133,7 +133,7 @@ describe('what an order is expected to give', () => {
     expect(specimens).toHaveLength(3)
   })
 
-  test('is numbered by year, lab and a running number, and asking again gives the same', async () => {
+  test('are numbered by year, lab and a running number, and a repeat gives the same', async () => {
     const id = await paid()
     const once = await expecting(id)
     const again = await expecting(id)
@@ -141,19 +141,19 @@ describe('what an order is expected to give', () => {
     expect(once[0]?.accession).toMatch(/^\d{2}[0-9A-Z]+-\d{5}$/)
   })
 
-  test('is nothing before the order is paid', async () => {
+  test('are none before the order is paid', async () => {
     const { order } = await book(asAda)
     expect(await codeOf(expecting(await idOf(order)))).toBe('wrong_state')
   })
 
-  test('is made once by thirty who check in at once', async () => {
+  test('are made once by thirty concurrent check-ins', async () => {
     const id = await paid()
     const answers = await Promise.all(Array.from({ length: 30 }, () => expecting(id)))
     expect(new Set(answers.flat().map(({ accession }) => accession)).size).toBe(2)
     expect(await repository.specimensOf(world.db, id)).toHaveLength(2)
   })
 
-  test('has a number of its own for each of forty orders of a lab at once', async () => {
+  test('have unique numbers for forty concurrent orders of a lab', async () => {
     const ids = await Promise.all(Array.from({ length: 40 }, () => paid({ test: [{ ...fbc }] })))
     const numbers = (await Promise.all(ids.map(expecting))).flat().map(({ accession }) => accession)
     expect(new Set(numbers).size).toBe(40)
@@ -161,7 +161,7 @@ describe('what an order is expected to give', () => {
 })
 
 describe('a sample', () => {
-  test('is collected when the last of its specimens is, with who did it and when', async () => {
+  test('is collected when the last of its specimens is, with actor and time', async () => {
     const id = await paid()
     const [first, second] = (await expecting(id)).map(({ accession }) => accession)
     expect((await collecting(id, [first ?? ''])).state).toBe('scheduled')
@@ -173,11 +173,11 @@ describe('a sample', () => {
     expect(events).toEqual([{ actor: 'lab', account_id: accountId }])
   })
 
-  test('cannot be collected of who was not checked in', async () => {
+  test('cannot be collected before the check-in', async () => {
     expect(await codeOf(collecting(await paid()))).toBe('wrong_state')
   })
 
-  test("takes no specimen of another's order", async () => {
+  test('includes no specimen of another order', async () => {
     const [mine, theirs] = [await paid(), await paid()]
     await expecting(mine)
     const [foreign] = await expecting(theirs)
@@ -209,7 +209,7 @@ describe('a sample', () => {
     expect((await collecting(id)).state).toBe('sample_collected')
   })
 
-  test('is moved on once by thirty who do the same at once', async () => {
+  test('changes state once by thirty concurrent requests', async () => {
     const id = await paid({ test: [{ ...fbc }] })
     const [one] = await expecting(id)
     const accession = one?.accession ?? ''
@@ -223,7 +223,7 @@ describe('a sample', () => {
     expect(await stateOf(id)).toBe('scheduled')
   })
 
-  test('that some receive while others reject it ends in one of the two, whole', async () => {
+  test('received and rejected concurrently ends in one of the two, whole', async () => {
     for (let round = 0; round < 4; round += 1) {
       const id = await paid({ test: [{ ...fbc }] })
       const [one] = await expecting(id)
@@ -240,7 +240,7 @@ describe('a sample', () => {
   })
 })
 
-describe('a specimen that is rejected', () => {
+describe('a rejected specimen', () => {
   test('is taken again under a new number, and the order is scheduled', async () => {
     const { id, accessions } = await inTheLab()
     const [bad = ''] = accessions
@@ -264,7 +264,7 @@ describe('a specimen that is rejected', () => {
     expect(await testsReady(world.db, id)).toHaveLength(2)
   })
 
-  test('may be rejected twice over, each time for another', async () => {
+  test('can be rejected twice, each time with a replacement', async () => {
     const { id, accessions } = await inTheLab()
     await rejecting(id, accessions[0] ?? '')
     await collecting(id)
@@ -274,7 +274,7 @@ describe('a specimen that is rejected', () => {
     expect(await stateOf(id)).toBe('scheduled')
   })
 
-  test('is notified to the patient once', async () => {
+  test('is reported to the patient once', async () => {
     const { id, accessions } = await inTheLab()
     const waiting = async () =>
       (await world.sql`select from graphile_worker.jobs where task_identifier = 'mail-sample-rejected'`)
@@ -290,7 +290,7 @@ describe('a specimen that is rejected', () => {
     expect(await codeOf(rejecting(id, one?.accession ?? ''))).toBe('wrong_state')
   })
 
-  test('is none of an order whose results are out, or that is cancelled', async () => {
+  test('is refused if the order’s results are released, or it is cancelled', async () => {
     for (const state of ['results_ready', 'cancelled']) {
       const { id, accessions } = await inTheLab()
       await world.sql`insert into lab_order_event (order_id, verb, from_state, to_state, actor, at)
@@ -308,7 +308,7 @@ describe('the database', () => {
       (error) => String(error),
     )
 
-  test('takes no second specimen of a kind for an order', async () => {
+  test('allows no second specimen of a kind for an order', async () => {
     const id = await paid()
     await expecting(id)
     expect(
@@ -317,7 +317,7 @@ describe('the database', () => {
     ).toContain('specimen_in_force')
   })
 
-  test('keeps what a label says, a rejection, the tests served and the history', async () => {
+  test('keeps a label’s text, a rejection, the tests served and the history', async () => {
     const { id, accessions } = await inTheLab()
     await rejecting(id, accessions[0] ?? '')
     const [one] = await repository.specimensOf(world.db, id)
@@ -340,7 +340,7 @@ describe('the database', () => {
   })
 })
 
-test('an order for which nothing is taken is in the lab once the patient has been seen', async () => {
+test('an order without specimens is in the lab once the patient has been seen', async () => {
   const id = await paid({ test: [{ ...bleeding }] })
   expect(await expecting(id)).toEqual([])
   expect(await testsReady(world.db, id)).toEqual([])

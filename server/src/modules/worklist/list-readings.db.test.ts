@@ -32,7 +32,7 @@ async function patientCalled(name: string): Promise<void> {
   await pay(world, payment)
 }
 
-test('a search is one entry with how many were shown, and no word of it stands there', async () => {
+test('a search is one entry with the number of hits, without its text', async () => {
   await patientCalled('Ozioma Searched')
   await patientCalled('Ozioma Searchedtoo')
   const found = await newLooks(() => asSola(listWorklist, { body: { q: 'Ozioma' } }))
@@ -44,12 +44,12 @@ test('a search is one entry with how many were shown, and no word of it stands t
     expect(found[0]?.asked).not.toBe(createHash('sha256').update(plain).digest('hex'))
 })
 
-test('a search that finds no one is one too', async () => {
+test('a search without hits is recorded too', async () => {
   const found = await newLooks(() => asSola(listWorklist, { body: { q: 'Nobody Of That Name' } }))
   expect(found).toMatchObject([{ what: 'worklist_searched', shown: 0 }])
 })
 
-test('a list that is read again by itself is one entry a quarter of an hour, for each person and filter', async () => {
+test('an automatic reload is one entry a quarter of an hour, for each person and filter', async () => {
   const read = async (by: Caller, body: object = { stage: 'to_come' }) =>
     expect((await by(listWorklist, { body })).httpStatus).toBe(200)
   const asTola = await world.as(tola)
@@ -68,7 +68,7 @@ test('a list that is read again by itself is one entry a quarter of an hour, for
   expect(await newLooks(() => read(asSola))).toHaveLength(1)
 })
 
-test('is shown while someone holds the chain of an order and the entries of all others', async () => {
+test('is shown while other transactions lock the chain of an order and all other entries', async () => {
   const { order, payment } = await book(await world.as(ada))
   await pay(world, payment)
   await asSola(listWorklist, { body: { q: order } })
@@ -81,7 +81,7 @@ test('is shown while someone holds the chain of an order and the entries of all 
   })
 })
 
-test('shows nothing where it cannot be written down', async () => {
+test('is not shown if its entry cannot be written', async () => {
   await patientCalled('Never Shown')
   await statement`alter table list_seen add constraint by_hand check (shown < 0) not valid`.execute(db)
   const answer = await asSola(listWorklist, { body: { q: 'Never Shown' } })
@@ -90,7 +90,7 @@ test('shows nothing where it cannot be written down', async () => {
   expect(JSON.stringify(answer)).not.toContain('Never Shown')
 })
 
-test('a person who is refused has seen nothing, and nothing is written', async () => {
+test('a refused user has seen nothing, and nothing is recorded', async () => {
   const asAda = await world.as(ada)
   const found = await newLooks(async () => {
     expect((await asAda(listWorklist, { body: { q: 'a' } })).httpStatus).toBe(404)

@@ -29,7 +29,7 @@ const asAda = await world.as(ada)
 const asSola = await world.as(sola)
 const asTola = await world.as(tola)
 
-/** Someone who works at a lab, signed in. */
+/** A new member of a lab, signed in. */
 async function hired(name: string, lab: string, duties: Duty[], locations: string[] = []) {
   const { db, clock } = world
   const email = `${name.toLowerCase()}@hired.example`
@@ -99,7 +99,7 @@ test('the lab sees that a patient wants a test that is usually for the other sex
 })
 
 describe('the lab', () => {
-  test('leads a walk-in from the desk to the bench, and shows the next step', async () => {
+  test('takes a walk-in from the desk to the bench, and shows the next step', async () => {
     const order = await paid()
     const before = (await asSola(readLabOrder, params(order))).data
     expect(before).toMatchObject({ stage: 'to_come', specimens: [], checkedInAt: null, nothingTaken: false })
@@ -123,7 +123,7 @@ describe('the lab', () => {
     expect(done.may).toMatchObject({ receive: false, reject: true, print: true })
   })
 
-  test('rejects a sample with a reason, takes another, and keeps what was', async () => {
+  test('rejects a sample with a reason, takes another, and keeps the history', async () => {
     const { order, first } = await collected()
     const body = { reason: 'leaked', note: 'The cap was loose.' } as const
     const { data } = await asSola(rejectSample, { ...at(first), body })
@@ -141,7 +141,7 @@ describe('the lab', () => {
     expect((await (await world.as(chidi))(readNewSamples, params(order))).httpStatus).toBe(404)
   })
 
-  test('takes nothing back that the patient has cancelled instead, who gets everything back', async () => {
+  test('cannot retake a rejected sample after the patient cancelled, and the patient gets a full refund', async () => {
     const { order, first } = await collected()
     await asSola(rejectSample, { ...at(first), body: { reason: 'too_old' } })
     expect((await asAda(readOrder, params(order))).data.cancelTerms).toMatchObject({
@@ -160,13 +160,13 @@ describe('the lab', () => {
     })
   })
 
-  test('must say what is wrong where the reason is none of the list', async () => {
+  test('must explain a reason that is not in the list', async () => {
     const { first } = await collected()
     const refused = await asSola(rejectSample, { ...at(first), body: { reason: 'other' } })
     expect(refused).toMatchObject({ httpStatus: 400, code: 'invalid', fields: { note: expect.any(String) } })
   })
 
-  test('does not take at its desk what someone is sent home for, unless it must be taken again', async () => {
+  test('cannot take at its desk what belongs to a home visit, unless it must be taken again', async () => {
     const order = await paid({ type: homeVisit(world.clock.now()) })
     expect((await asSola(readLabOrder, params(order))).data.may.checkIn).toBe(false)
     expect(await asSola(checkIn, params(order))).toMatchObject({ code: 'wrong_state' })
@@ -175,7 +175,7 @@ describe('the lab', () => {
 
 describe('a duty', () => {
   const acts = ['check in', 'collect', 'receive', 'reject', 'labels'] as const
-  /** Written out by hand: who may do what; a manager sees all and does nothing. */
+  /** Written out by hand: the actions of each duty; a manager sees all and does nothing. */
   const allowed: Record<Duty, readonly (typeof acts)[number][]> = {
     desk: ['check in', 'collect', 'receive', 'labels'],
     scientist: ['receive', 'reject', 'labels'],
@@ -184,7 +184,7 @@ describe('a duty', () => {
   }
 
   test.each(Object.entries(allowed))(
-    'of a %s lets them do what is theirs and nothing else',
+    'of a %s allows its own actions and no others',
     async (duty, theirs) => {
       const caller = await hired(`Duty${duty}`, yaba.slug, [duty as Duty])
       const fresh = await paid()
@@ -206,12 +206,12 @@ describe('a duty', () => {
         expect(answers[act]).toMatchObject({ httpStatus: 403, code: 'not_your_duty' })
       expect((await caller(readLabOrder, params(order))).httpStatus).toBe(200)
     },
-    // Each draws a sheet, which takes its time on a machine that does much else.
+    // Each makes a PDF, which is slow on a busy machine.
     60_000,
   )
 })
 
-test('labels that are printed are written down with their order, and none that are refused', async () => {
+test('printed labels are recorded with their order, and refused prints are not', async () => {
   const { order } = await collected()
   const written = async () =>
     await world.sql`select role from audit_entry where what = 'labels_printed'
@@ -225,8 +225,8 @@ test('labels that are printed are written down with their order, and none that a
   expect(await written()).toEqual([{ role: 'lab' }])
 })
 
-describe("what is not one's own", () => {
-  test("is not found: another lab's orders and samples, by none of the calls", async () => {
+describe('access to orders', () => {
+  test('does not extend to another lab’s orders and samples, by any call', async () => {
     const { order, first } = await collected()
     for (const caller of [asIkeja, asAnnex]) {
       for (const answer of [
@@ -243,7 +243,7 @@ describe("what is not one's own", () => {
     }
   })
 
-  test('is a location at which one does not work', async () => {
+  test('does not extend to a location where the member does not work', async () => {
     const body = { location: yaba.main }
     expect(await asAnnex(listWorklist, { body })).toMatchObject({ httpStatus: 404 })
     expect((await asAnnex(readWorklistDesk)).data.locations).toEqual([
@@ -251,7 +251,7 @@ describe("what is not one's own", () => {
     ])
   })
 
-  test('is an order that no one has paid for, and a person who is no lab staff', async () => {
+  test('does not extend to an unpaid order, nor to users who are not lab staff', async () => {
     const { order } = await book(asAda)
     expect((await asSola(readLabOrder, params(order))).httpStatus).toBe(404)
     expect(await listed({ q: order })).toEqual([])
@@ -260,7 +260,7 @@ describe("what is not one's own", () => {
 })
 
 describe('the worklist', () => {
-  test('shows who is here first, then home visits by their time, and walk-ins of any day', async () => {
+  test('shows patients who have arrived first, then home visits by their time, and walk-ins of any day', async () => {
     const visit = await paid({ type: homeVisit(world.clock.now()) })
     const [walkIn, here] = [await paid(), await paid()]
     await asSola(checkIn, params(here))
@@ -271,7 +271,7 @@ describe('the worklist', () => {
     expect(await listed({ stage: 'to_come', on: '2020-01-01' })).not.toContain(visit)
   })
 
-  test('is found by number, by label and by part of a name, in any stage and whatever the accents', async () => {
+  test('is searched by number, by label and by part of a name, in any stage and whatever the accents', async () => {
     const order = await paid({ name: 'Ṣadé Ògúnbíyì' })
     await asSola(checkIn, params(order))
     const [first = ''] = await accessionsOf(order)
@@ -287,7 +287,7 @@ describe('the worklist', () => {
     expect(await listed({ q: '%' })).toEqual([])
   })
 
-  test('is found by the first letters of a name or a number among what is open and was done last', async () => {
+  test('finds the first letters of a name or a number among open and recent orders', async () => {
     const [order, done] = [await paid({ name: 'Ṣadé Quista' }), await paid({ name: 'Ngozi Quadri' })]
     const bringTo = (state: string) =>
       world.sql.begin(async (tx) => {
@@ -303,7 +303,7 @@ describe('the worklist', () => {
     await bringTo('scheduled')
   })
 
-  test('says of each order in the lab what its results wait for', async () => {
+  test('shows for each order in the lab what its results wait for', async () => {
     const order = await orderAtBench(world, asAda)
     const results = async () => {
       const { data } = await asSola(listWorklist, { body: { q: order } })
@@ -349,14 +349,14 @@ describe('the worklist', () => {
     ])
   })
 
-  test('is paged, and takes no day that does not exist', async () => {
+  test('is paged, and refuses an invalid day', async () => {
     const first = await asSola(listWorklist, { body: { stage: 'to_come', limit: 2 } })
     expect(first.data).toHaveLength(2)
     expect(first.pagination?.totalPages).toBeGreaterThan(1)
     expect(await asSola(listWorklist, { body: { on: '2026-02-30' } })).toMatchObject({ code: 'invalid' })
   })
 
-  test('lets twenty colleagues check the same patient in at once, as if there had been one', async () => {
+  test('lets twenty colleagues check the same patient in at once, as if it were one', async () => {
     const order = await paid({ test: [{ ...fbc }, { ...urine }] })
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => (index % 2 ? asSola : asTola)(checkIn, params(order))),

@@ -10,7 +10,7 @@ const wrongCode = { status: 400, code: 'wrong_code' }
 const linkOnly = { status: 400, code: 'code_link_only' }
 const right = { status: 200 }
 
-// Each test begins a quarter of a year later, so that no limit of another is felt.
+// Each test begins a quarter of a year later, so that the limits of earlier tests have passed.
 beforeEach(() => clock.pass(90 * days))
 
 const verify = (email: string, code: string) => post('verifyaccount', { email, code })
@@ -18,7 +18,7 @@ const check = (email: string, code: string) => post('verifycode', { email, code 
 const update = (email: string, code: string) =>
   post('updatepassword', { email, code, password: 'brand new lentils 5' })
 
-/** So many wrong digits, with new codes where one is burned. */
+/** This many wrong digits, with a new code whenever one has ended. */
 async function guessWrong(email: string, times: number): Promise<void> {
   for (let i = 0; i < times; i++) {
     if (i % 5 === 0) {
@@ -64,7 +64,7 @@ describe('a code', () => {
     expect(await verify('slower@mail.example', slower.token)).toMatchObject(wrongCode)
   })
 
-  test('of another account or another purpose opens nothing', async () => {
+  test('of another account or another purpose is refused', async () => {
     await server.register('one@mail.example')
     await server.register('two@mail.example')
     const one = await server.codeOf('one@mail.example')
@@ -90,7 +90,7 @@ describe('a code', () => {
   })
 
   test.each(['1234', '123456', 'abcde', '', '１２３４５'])(
-    'that is no code, such as "%s", is refused in the words of the specification',
+    'of an invalid form, such as "%s", is refused with the message of the specification',
     async (code) => {
       expect(await verify('once@mail.example', code)).toMatchObject({
         status: 400,
@@ -106,12 +106,12 @@ describe('a code', () => {
       counts[bucket] = (counts[bucket] ?? 0) + 1
     }
     const chiSquare = counts.reduce((sum, count) => sum + (count - 100) ** 2 / 100, 0)
-    expect(chiSquare).toBeLessThan(182) // 99 degrees of freedom: once in a million runs
+    expect(chiSquare).toBeLessThan(182) // 99 degrees of freedom: fails once in a million runs.
   })
 })
 
 describe('wrong tries', () => {
-  test('burn the digits at the fifth, and leave the mailed link, once', async () => {
+  test('end the digits at the fifth, and leave the mailed link, once', async () => {
     await server.register('burn@mail.example')
     const { digits, token } = await server.codeOf('burn@mail.example')
     for (let by = 1; by <= 5; by++)
@@ -121,7 +121,7 @@ describe('wrong tries', () => {
     expect(await verify('burn@mail.example', token)).toMatchObject(wrongCode)
   })
 
-  test('that burned the digits do not stop a new password by the link', async () => {
+  test('that ended the digits leave the link for a new password', async () => {
     await server.confirmed('reset@mail.example')
     await post('forgotpassword', { email: 'reset@mail.example' })
     const { digits, token } = await server.codeOf('reset@mail.example', 'reset_password')
@@ -133,17 +133,17 @@ describe('wrong tries', () => {
     expect(await post('updatepassword', other)).toMatchObject(wrongCode)
   })
 
-  test('leave the link of a burned code until it expires or another is mailed', async () => {
-    const burn = async (email: string) => {
+  test('leave the link of an ended code until it expires or another is mailed', async () => {
+    const endDigits = async (email: string) => {
       await server.register(email)
       const { digits, token } = await server.codeOf(email)
       for (let by = 1; by <= 5; by++) await verify(email, otherDigits(digits, by))
       return token
     }
-    const late = await burn('burned-late@mail.example')
+    const late = await endDigits('burned-late@mail.example')
     clock.pass(10 * minutes)
     expect(await verify('burned-late@mail.example', late)).toMatchObject(wrongCode)
-    const replaced = await burn('burned-again@mail.example')
+    const replaced = await endDigits('burned-again@mail.example')
     clock.pass(61 * seconds)
     await post('resendcode', { email: 'burned-again@mail.example' })
     expect(await verify('burned-again@mail.example', replaced)).toMatchObject(wrongCode)
@@ -151,7 +151,7 @@ describe('wrong tries', () => {
     expect(await verify('burned-again@mail.example', token)).toMatchObject(right)
   })
 
-  test('do not count at a burned code, which no digits open', async () => {
+  test('do not count at a code whose digits have ended', async () => {
     await server.register('counted@mail.example')
     const { digits } = await server.codeOf('counted@mail.example')
     for (let by = 1; by <= 7; by++) await verify('counted@mail.example', otherDigits(digits, by))
@@ -159,7 +159,7 @@ describe('wrong tries', () => {
     expect(Number(row?.count)).toBe(5)
   })
 
-  test('that come before the mail do not keep it back', async () => {
+  test('before the mail was sent do not hold it back', async () => {
     await server.register('early@mail.example')
     const { digits } = await server.codeOf('early@mail.example')
     for (let by = 1; by <= 5; by++) await verify('early@mail.example', otherDigits(digits, by))
@@ -175,7 +175,7 @@ describe('wrong tries', () => {
     expect(await verify('fifth@mail.example', digits)).toMatchObject(right)
   })
 
-  test('a hundred at once, the right one sixth, are no more than five', async () => {
+  test('a hundred at once, the right one sixth, count as five at most', async () => {
     await server.register('storm@mail.example')
     const { digits } = await server.codeOf('storm@mail.example')
     const guesses = Array.from({ length: 100 }, (_, i) => (i === 5 ? digits : otherDigits(digits, i + 1)))
@@ -190,7 +190,7 @@ describe('wrong tries', () => {
     expect(code?.state).toBe(opened === 1 ? 'used' : 'burned')
   })
 
-  test('at both purposes at once share the limit of the address, also in parallel', async () => {
+  test('at both purposes share the limit of the address, also in parallel', async () => {
     await server.register('both@mail.example')
     await post('forgotpassword', { email: 'both@mail.example' })
     const { digits } = await server.codeOf('both@mail.example')
@@ -220,7 +220,7 @@ describe('wrong tries', () => {
     expect(await update('shared@mail.example', token)).toMatchObject(right)
   })
 
-  test('of a link token do not burn the code', async () => {
+  test('of a link token do not end the code', async () => {
     await server.register('token@mail.example')
     const { digits } = await server.codeOf('token@mail.example')
     for (let i = 0; i < 20; i++)
@@ -268,7 +268,7 @@ describe('wrong tries', () => {
     expect(await tryDigits()).toMatchObject(right)
   })
 
-  test('at an address that no one has get the very same answers', async () => {
+  test('at an unknown address get the same answers', async () => {
     await server.register('somebody@mail.example')
     const { digits } = await server.codeOf('somebody@mail.example')
     const answers: unknown[][] = []
@@ -286,7 +286,10 @@ describe('wrong tries', () => {
 })
 
 describe('many wrong digits', () => {
-  /** Registrations of many addresses: one made, the others written beside it, as each would hash a password. */
+  /**
+   * Registrations of many addresses: one made, the others inserted beside it, because each would hash a
+   * password.
+   */
   async function registerMany(name: string, count: number): Promise<string[]> {
     await server.register(`${name}@mail.example`)
     const copied = await sql<{ email: string }[]>`
@@ -298,7 +301,7 @@ describe('many wrong digits', () => {
     return copied.map(({ email }) => email)
   }
 
-  /** Has a code mailed from a network, and types so many wrong digits there. */
+  /** Requests a code from a network, and types this many wrong digits there. */
   async function spray(network: string, email: string, wrong: number): Promise<void> {
     const browser = server.openBrowser(network)
     await browser.post('resendcode', { email })
@@ -309,7 +312,7 @@ describe('many wrong digits', () => {
       )
   }
 
-  test('of one network stop the digits of that network alone, and no bystander', async () => {
+  test('of one network stop the digits of that network only', async () => {
     const attacker = server.openBrowser('198.51.100.7')
     const weapons = await registerMany('weapon', 40)
     for (const email of weapons.slice(0, 5)) await spray('198.51.100.7', email, 4)
@@ -435,7 +438,7 @@ describe('the limits of mailing', () => {
   })
 })
 
-test('neither digits, token nor password stand anywhere in the database or the log', async () => {
+test('digits, token and password appear nowhere in the database or the log', async () => {
   const email = 'secretive@mail.example'
   await server.register(email)
   await post('forgotpassword', { email })

@@ -7,20 +7,20 @@ const server = await openAccountServer()
 const { sql, clock, openBrowser } = server
 const perHour = usualUseLimits.mailsPerNetwork
 
-// Each test begins a quarter of a year later, so that no limit of another is felt.
+// Each test begins a quarter of a year later, so that the limits of earlier tests have passed.
 beforeEach(() => clock.pass(90 * days))
 
 type Mailed = { retryAfter?: number }
 const tooMany = { status: 429, code: 'too_many' }
 
 let spent = 0
-/** Asks for so many mails from a network, each at an address of its own that no one has: they count, and none goes. */
-async function spend(network: string, mails: number): Promise<void> {
+/** Asks for this many mails from a network, each for an unknown address: they count, and none is sent. */
+async function useUpMails(network: string, mails: number): Promise<void> {
   const { post } = openBrowser(network)
   for (let i = 0; i < mails; i++) await post('resendcode', { email: `nobody-${spent++}@mail.example` })
 }
 
-/** So many registrations of addresses that no one has. */
+/** This many registrations of unknown addresses. */
 async function registerMany(network: string, name: string, count: number) {
   const { post } = openBrowser(network)
   const answers = []
@@ -29,7 +29,7 @@ async function registerMany(network: string, name: string, count: number) {
   return answers
 }
 
-/** Codes that were mailed since then, and all notices to owners of addresses that were registered again. */
+/** Codes mailed since then, and all notices to owners of addresses that were registered again. */
 async function mailedSince(since: Date): Promise<{ codes: number; notices: number }> {
   const [codes] = await sql`select count(*)::int from code where issued_at >= ${since}`
   const notices = (await server.jobs()).filter(({ name }) => name === 'mail-registered-again').length
@@ -37,7 +37,7 @@ async function mailedSince(since: Date): Promise<{ codes: number; notices: numbe
 }
 
 describe('one network', { timeout: 120_000 }, () => {
-  test('has sixty strangers mailed in an hour, and the next registration is refused and not kept', async () => {
+  test('can cause sixty mails to strangers in an hour; the next registration is refused and not stored', async () => {
     const before = clock.now()
     const answers = await registerMany('154.113.9.9', 'stranger', perHour + 3)
     expect(answers.slice(0, perHour).every(({ status }) => status === 200)).toBe(true)
@@ -51,14 +51,14 @@ describe('one network', { timeout: 120_000 }, () => {
     expect((await mailedSince(before)).codes).toBe(perHour)
     const [kept] = await sql`select count(*)::int from account where email like 'stranger-%'`
     expect(kept?.count).toBe(perHour)
-    // Another network is not concerned, and this one may again after an hour.
+    // Another network is not affected, and this one may again after an hour.
     expect(await registerMany('154.113.9.10', 'elsewhere', 1)).toMatchObject([{ status: 200 }])
     clock.pass(1 * hours + 1 * seconds)
     expect(await registerMany('154.113.9.9', 'later', 1)).toMatchObject([{ status: 200 }])
   })
 
-  test('has three hundred mailed in a day, however it spreads them', async () => {
-    await spend('154.113.9.20', perHour)
+  test('can cause three hundred in a day, however it spreads them', async () => {
+    await useUpMails('154.113.9.20', perHour)
     // As many in each of the four hours before.
     await sql`insert into counted_try (about, at)
       select about, at - hours * interval '61 minutes' from counted_try, generate_series(1, 4) hours
@@ -69,9 +69,9 @@ describe('one network', { timeout: 120_000 }, () => {
     expect(await registerMany('154.113.9.20', 'next-day', 1)).toMatchObject([{ status: 200 }])
   })
 
-  test('is answered alike for an address that has an account, whose owner gets no notice then', async () => {
+  test('gets the same answer for an address with an account, whose owner then gets no mail', async () => {
     await server.confirmed('member@mail.example')
-    await spend('154.113.9.30', perHour)
+    await useUpMails('154.113.9.30', perHour)
     const { notices } = await mailedSince(clock.now())
     const hash = vi.spyOn(server.hasher, 'hash')
     const { post } = openBrowser('154.113.9.30')
@@ -86,10 +86,10 @@ describe('one network', { timeout: 120_000 }, () => {
     hash.mockRestore()
   })
 
-  test('has no more than sixty mailed where more are asked for at once', async () => {
+  test('can cause no more than sixty when it asks concurrently', async () => {
     const { post } = openBrowser('154.113.9.40')
     const before = clock.now()
-    await spend('154.113.9.40', perHour - 5)
+    await useUpMails('154.113.9.40', perHour - 5)
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) => post('createAccount', registration(`at-once-${i}@mail.example`))),
     )
@@ -98,13 +98,13 @@ describe('one network', { timeout: 120_000 }, () => {
   })
 })
 
-describe('where a neighbour has spent the mails of a network', { timeout: 120_000 }, () => {
+describe('after a neighbour has used up the mails of a network', { timeout: 120_000 }, () => {
   const shared = '105.112.4.4'
 
-  test('a code that is asked for again says how long to wait, and comes from another network', async () => {
+  test('a repeated code request says how long to wait, and works from another network', async () => {
     const email = 'waits@mail.example'
     await openBrowser(shared).post('createAccount', registration(email))
-    await spend(shared, perHour)
+    await useUpMails(shared, perHour)
     clock.pass(61 * seconds)
     const before = await server.codeOf(email)
     expect(await openBrowser(shared).post<Mailed>('resendcode', { email })).toMatchObject({
@@ -117,12 +117,12 @@ describe('where a neighbour has spent the mails of a network', { timeout: 120_00
     expect((await server.codeOf(email)).token).not.toBe(before.token)
   })
 
-  test('an owner still gets three links a day in a new browser there, and all in one that the account knows', async () => {
+  test('an owner still gets three links a day in a new browser there, and all in a known one', async () => {
     const email = 'owner@mail.example'
     await server.confirmed(email)
     const known = openBrowser(shared)
     expect(await known.signIn(email, goodPassword)).toMatchObject({ status: 200 })
-    await spend(shared, perHour)
+    await useUpMails(shared, perHour)
     const fresh = openBrowser(shared)
     const ask = async (path: string, { post }: typeof fresh) => {
       clock.pass(61 * seconds)
@@ -135,7 +135,7 @@ describe('where a neighbour has spent the mails of a network', { timeout: 120_00
     })
     expect(await ask('forgotpassword', fresh)).toBeUndefined()
     expect(await ask('session/link', fresh)).toBeUndefined()
-    // The spare login link goes when the one before it is ten minutes old.
+    // The spare login link is mailed when the one before it is ten minutes old.
     expect(await ask('session/link', fresh)).toBeGreaterThan(300)
     expect(await ask('session/link', known)).toBeUndefined()
   })

@@ -31,8 +31,8 @@ async function mailsTo(email: string) {
   )
 }
 
-describe('the own browsers', () => {
-  test('are listed with their kind and their logins, the one that asks marked', async () => {
+describe('the browsers of an account', () => {
+  test('are listed with their kind and logins, the current one marked', async () => {
     const email = 'listed@mail.example'
     await server.confirmed(email)
     await logIn(openBrowser('10.0.0.1', chrome), email)
@@ -47,7 +47,7 @@ describe('the own browsers', () => {
     expect(server.logged.join('')).not.toContain('Mozilla')
   })
 
-  test('are ended one by one: the next call of that browser is refused, and no other', async () => {
+  test('are ended one by one: the next call of that browser is refused, and of no other', async () => {
     const email = 'ended@mail.example'
     await server.confirmed(email)
     const [one, two] = [openBrowser(), openBrowser()]
@@ -62,7 +62,7 @@ describe('the own browsers', () => {
     expect(await end(second, stolen.id)).toMatchObject({ status: 404, code: 'not_found' })
   })
 
-  test('of someone else are neither seen nor ended', async () => {
+  test('of another account are neither listed nor ended', async () => {
     await server.confirmed('mine@mail.example')
     await server.confirmed('theirs@mail.example')
     const mine = await logIn(openBrowser(), 'mine@mail.example')
@@ -74,7 +74,7 @@ describe('the own browsers', () => {
     expect(await list(mine)).toHaveLength(1)
   })
 
-  test('are all ended but the one that asks', async () => {
+  test('are all ended except the current one', async () => {
     const email = 'others@mail.example'
     await server.confirmed(email)
     const others = [openBrowser(), openBrowser()]
@@ -101,7 +101,7 @@ describe('the own browsers', () => {
     expect((await end(own)).status).toBe(200)
   })
 
-  test('that log in while all others are ended are ended or listed, never in and unseen', async () => {
+  test('that log in while all others are ended are ended or listed, never logged in and unlisted', async () => {
     const email = 'race@mail.example'
     await server.confirmed(email)
     const own = await logIn(openBrowser(), email)

@@ -57,12 +57,12 @@ const mailsTo = async (email: string, name: string) => {
 }
 const expectRefused = (reply: Reply) =>
   expect(reply).toMatchObject({ status: 400, code: 'passkey_refused', data: null })
-/** A network of its own, so that what is counted there does not reach other tests. */
+/** A network of its own, so that its counters do not affect other tests. */
 let networks = 0
 const anyBrowser = (agent = '') => openBrowser(`10.1.${networks++}.1`, agent)
 
 describe('adding a passkey', () => {
-  test('asks for one that is found without an email and that knows its owner, for our host alone', async () => {
+  test('asks for a discoverable one with user verification, for our host only', async () => {
     const { token } = await member('asks@mail.example')
     const { data } = await begin(token)
     expect(data).toMatchObject({
@@ -72,12 +72,12 @@ describe('adding a passkey', () => {
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     })
     expect(Buffer.from(data.challenge, 'base64url')).toHaveLength(32)
-    // The owner is not named by anything that says who it is.
+    // The user handle does not identify the owner.
     expect(Buffer.from(data.user.id, 'base64url')).toHaveLength(32)
     expect((await begin(token)).data.user.id).toBe(data.user.id)
   })
 
-  test('calls it after the browser or as its owner wishes, and mails the owner', async () => {
+  test('names it after the browser or as its owner wishes, and mails the owner', async () => {
     const { email, token } = await member('names@mail.example')
     const phone = anyBrowser('Mozilla/5.0 (Linux; Android 14) Chrome/140.0 Mobile Safari/537.36')
     const passkey = newTestPasskey(accountSite)
@@ -174,7 +174,7 @@ describe('adding a passkey', () => {
     expect((await logIn(anyBrowser(), passkey)).data.details.email).toBe('owner@mail.example')
   })
 
-  test('ends at ten, of nine more that come at once from nine sessions as well', async () => {
+  test('ends at ten, even if nine more come at once from nine sessions', async () => {
     const { email, token } = await member('ten@mail.example')
     for (let i = 0; i < 7; i++) await added(token)
     const sessions = [token]
@@ -254,7 +254,7 @@ describe('logging in with a passkey', () => {
     expectRefused(await send(browser, late))
   })
 
-  test('with one answer ten times at once is in once', async () => {
+  test('with one answer ten times at once succeeds once', async () => {
     const { token } = await member('twice@mail.example')
     const passkey = await added(token)
     const browser = anyBrowser()
@@ -279,7 +279,7 @@ describe('logging in with a passkey', () => {
     expectRefused(await browser.post('session/passkey', { ...unknown, userHandle }))
   })
 
-  test('is refused once the passkey is removed, with an answer that was signed before as well', async () => {
+  test('is refused once the passkey is removed, also with an answer that was signed before', async () => {
     const { email, token } = await member('removed@mail.example')
     const passkey = await added(token)
     const browser = anyBrowser()
@@ -293,7 +293,7 @@ describe('logging in with a passkey', () => {
     expect(mails.map(({ payload }) => payload.change)).toEqual(['passkey_added', 'passkey_removed'])
   })
 
-  test('is refused and logged where the counter went back, or stands', async () => {
+  test('is refused and logged if the counter went back or did not advance', async () => {
     const { token } = await member('copied@mail.example')
     const passkey = await added(token)
     expect((await logIn(anyBrowser(), passkey, { counter: 7 })).status).toBe(200)
@@ -301,7 +301,7 @@ describe('logging in with a passkey', () => {
     const before = alarms()
     for (const counter of [6, 7, 0]) expectRefused(await logIn(anyBrowser(), passkey, { counter }))
     expect(alarms()).toBe(before + 3)
-    // Only who can sign may raise that alarm.
+    // Only the holder of the key may raise that alarm.
     expectRefused(await logIn(anyBrowser(), passkey, { counter: 3, signature: flipped }))
     expect(alarms()).toBe(before + 3)
     expect((await logIn(anyBrowser(), passkey, { counter: 8 })).status).toBe(200)
@@ -321,7 +321,7 @@ describe('logging in with a passkey', () => {
     expectRefused(await logIn(anyBrowser(), passkey, { signature: flipped }))
   })
 
-  test('has to wait where a network has sent twenty wrong ones, and nowhere else', async () => {
+  test('must wait in a network that sent twenty wrong ones, and nowhere else', async () => {
     const { token } = await member('network@mail.example')
     const passkey = await added(token)
     const address = '10.9.9.9'
@@ -333,7 +333,7 @@ describe('logging in with a passkey', () => {
     expect((await logIn(openBrowser(address), passkey)).status).toBe(200)
   })
 
-  test('asks for 300 challenges in five minutes from one network, and no more', async () => {
+  test('gets 300 challenges in five minutes from one network at most', async () => {
     const browser = openBrowser('10.8.8.8')
     const about = addressAbout(server.secret, 'passkey challenge', '10.8.8.8')
     await sql`insert into counted_try (about, at) select ${about}, ${clock.now()} from generate_series(1, 299)`
@@ -348,7 +348,7 @@ describe('logging in with a passkey', () => {
 })
 
 describe('giving a passkey in place of the password', () => {
-  test('makes the session recent again, with the passkeys of the account alone', async () => {
+  test('makes the session recent again, with the passkeys of the account only', async () => {
     const { token } = await member('step@mail.example')
     const passkey = await added(token)
     const other = await member('step-other@mail.example')
@@ -366,7 +366,7 @@ describe('giving a passkey in place of the password', () => {
     expect((await begin(token)).status).toBe(200)
   })
 
-  test('is refused with the challenge of another account or of a login, and without a verified person', async () => {
+  test('is refused with the challenge of another account or of a login, and without user verification', async () => {
     const { token } = await member('step-wrong@mail.example')
     const passkey = await added(token)
     const other = await member('step-theirs@mail.example')
@@ -377,7 +377,7 @@ describe('giving a passkey in place of the password', () => {
     expectRefused(await stepUp(token, passkey.signed(challenge, { isVerified: false })))
   })
 
-  test('says where there is none, and has to wait after twenty wrong ones', async () => {
+  test('reports an account without passkeys, and must wait after twenty wrong ones', async () => {
     const { token } = await member('step-none@mail.example')
     expect(await askStepUp(token)).toMatchObject({ status: 409, code: 'no_passkey' })
     const passkey = await added(token)
@@ -389,8 +389,8 @@ describe('giving a passkey in place of the password', () => {
   })
 })
 
-describe('passkeys go', () => {
-  test('with a new password by mail, as a stranger who had the old one may have added them', async () => {
+describe('passkeys are deleted', () => {
+  test('with a new password by mail, because a stranger with the old one may have added them', async () => {
     const { email, token } = await member('reset@mail.example')
     const passkey = await added(token)
     await server.post('forgotpassword', { email })
@@ -410,7 +410,7 @@ describe('passkeys go', () => {
     expectRefused(await logIn(anyBrowser(), passkey))
   })
 
-  test('and of someone else they are neither seen nor removed', async () => {
+  test('and those of another account are neither listed nor removed', async () => {
     const { token } = await member('seen@mail.example')
     await added(token)
     const [passkey] = await list(token)
@@ -421,7 +421,7 @@ describe('passkeys go', () => {
   })
 })
 
-test('the database holds no challenge as it is, and forgets those that are over', async () => {
+test('the database stores no challenge in plain text, and deletes expired ones', async () => {
   const { token } = await member('kept@mail.example')
   const { challenge } = (await begin(token)).data
   const [kept] = await sql<{ n: number }[]>`
@@ -432,7 +432,7 @@ test('the database holds no challenge as it is, and forgets those that are over'
   expect(await sql`select * from passkey_challenge`).toHaveLength(0)
 })
 
-test('the database itself lets an account have ten, each credential once', async () => {
+test('the database itself limits an account to ten, each credential once', async () => {
   const { email, token } = await member('rules@mail.example')
   await added(token)
   const id = await idOf(email)

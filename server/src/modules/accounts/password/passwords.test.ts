@@ -2,7 +2,7 @@ import * as argon2 from '@node-rs/argon2'
 import { expect, test, vi } from 'vitest'
 import { openHasher } from './passwords.ts'
 
-// It does what it does, and tells what it was asked for.
+// Works as usual, and records its calls.
 vi.mock('@node-rs/argon2', { spy: true })
 
 const hasher = openHasher()
@@ -20,7 +20,7 @@ test('128 characters of any script count to the last', async () => {
   expect(await hasher.verify(kept, `${password.slice(0, -1)}x`)).toBe(false)
 })
 
-test("no one's password is never right, and takes as much work to refuse", async () => {
+test('the password of an unknown account is never right, and costs the same work to refuse', async () => {
   const kept = await hasher.hash('Okro soup')
   const workOf = async (hash: string | null) => {
     vi.mocked(argon2.verify).mockClear()
@@ -35,7 +35,7 @@ test("no one's password is never right, and takes as much work to refuse", async
         ...[String(compared).length, typed],
       ])
   }
-  // The first time no one's hash may still have to be made.
+  // The first call may still have to make the hash for unknown accounts.
   await hasher.verify(null, '')
   const known = await workOf(kept)
   expect(known).toHaveLength(1)
@@ -43,7 +43,7 @@ test("no one's password is never right, and takes as much work to refuse", async
   expect(await hasher.verify(null, '')).toBe(false)
 })
 
-test('the hash of a password is found among those of one salt, by hashing once', async () => {
+test('a password is compared with all hashes of one salt by hashing once', async () => {
   const salt = Buffer.alloc(16, 7)
   const kept = await Promise.all(['Okro', 'Egusi', 'Ogbono'].map((soup) => hasher.hash(`${soup} soup`, salt)))
   const other = await hasher.hash('Okro soup')
@@ -65,7 +65,7 @@ test('the hash of a password is found among those of one salt, by hashing once',
   expect(await find([await hasher.hash(long, salt)], long)).toBe(-1)
 })
 
-test('22 passwords at once are hashed, and a further one is refused for now', async () => {
+test('22 concurrent passwords are hashed, and a further one is refused for now', async () => {
   const crowded = openHasher()
   const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => crowded.hash('Okro soup')))
   expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(22)

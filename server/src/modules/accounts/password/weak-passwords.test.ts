@@ -83,7 +83,7 @@ test.each([
   'garri 08031234567 okro',
   '8031234567-93-48271-60',
   '4839201746583920',
-])('takes %j', (password) => {
+])('accepts %j', (password) => {
   expect(weaknessOf(password, owner)).toBeNull()
 })
 
@@ -111,11 +111,11 @@ test.each([
   expect(weaknessOf(password, owner)).toBe(weakness)
 })
 
-test('a place within a longer phrase is no weakness', () => {
+test('a place name within a longer phrase is no weakness', () => {
   for (const phrase of ['two goats in lagos', 'Ibadan-Okro-48']) expect(weaknessOf(phrase, owner)).toBeNull()
 })
 
-test('a short local part is not sought inside longer words', () => {
+test('a short local part is not searched for inside longer words', () => {
   expect(weaknessOf('Canadian maple 9', { email: 'ada@mail.example', name: 'Ada Obi' })).toBeNull()
 })
 

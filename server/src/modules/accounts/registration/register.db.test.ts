@@ -20,7 +20,7 @@ async function accountOf(email: string) {
   return row
 }
 
-test('a registration keeps what was typed, the password hashed, and has a code mailed', async () => {
+test('a registration stores its fields, hashes the password, and has a code mailed', async () => {
   const answer = await server.register('Ada@Mail.example', { phone: '+234 (0)803 123-4567' })
   expect(answer).toMatchObject({ status: 200, message: success, data: {} })
   const account = await accountOf('ada@mail.example')
@@ -43,7 +43,7 @@ test('a registration keeps what was typed, the password hashed, and has a code m
   expect(await server.jobs()).toMatchObject([{ name: 'mail-code' }])
 })
 
-test('the consent version that was shown is the one that is stored', async () => {
+test('the stored consent version is the one that was shown', async () => {
   await server.register('consent@mail.example', { consentVersion: '2026-01-01' })
   expect(await accountOf('consent@mail.example')).toMatchObject({
     terms_version: '2026-01-01',
@@ -51,7 +51,7 @@ test('the consent version that was shown is the one that is stored', async () =>
   })
 })
 
-test('a doctor has the private practice, and no one has the other branch', async () => {
+test('a doctor’s branch is the private practice, and a patient’s cannot be', async () => {
   await server.register('dr@mail.example', { type: 'doctor', branch: 'private_practice' })
   expect(await accountOf('dr@mail.example')).toMatchObject({ type: 'doctor', branch: 'private_practice' })
   const crossed = [
@@ -70,12 +70,12 @@ test.each([
   ['not a phone', 'phone number must start with 234'],
   ['0803', 'phone number must start with 234'],
   ['234803', 'phone number must be 13 digits'],
-])('the phone %s is refused with the words of the specification', async (phone, message) => {
+])('the phone %s is refused with the message of the specification', async (phone, message) => {
   const answer = await server.register('phone@mail.example', { phone })
   expect(answer).toMatchObject({ status: 400, code: 'invalid', message, fields: { phone: message } })
 })
 
-test('an email that is none is refused with the words of the specification', async () => {
+test('an invalid email is refused with the message of the specification', async () => {
   for (const email of ['ada', 'ada@mail', 'ada mail@x.example', '@x.example', 'a\u200bda@x.example'])
     expect(await server.register(email)).toMatchObject({
       status: 400,
@@ -83,7 +83,7 @@ test('an email that is none is refused with the words of the specification', asy
     })
 })
 
-test('weak passwords are refused before anything is looked up', async () => {
+test('weak passwords are refused before any lookup', async () => {
   for (const password of ['short', 'password1', 'labalaba1', 'weak.one1'])
     expect(await server.register('weak.one@mail.example', { password })).toMatchObject({
       status: 400,
@@ -96,7 +96,7 @@ test.each([
   ['short', 'Choose a longer password. It needs at least 8 characters.'],
   ['reason.why@mail.example', 'This password is too close to your email. Choose another.'],
   ['Nigeria@2026', 'This password is too close to our name or to the name of a place. Choose another.'],
-  // From the list that comes with the product, as it stands there and with digits and capitals around it.
+  // From the product’s own list, as it is there and with digits and capitals around it.
   [
     'rolltide',
     'This password is on a list of common or stolen passwords. Choose another. Three words work well.',
@@ -115,7 +115,7 @@ test.each([
   expect(await accountOf(email)).toBeUndefined()
 })
 
-test('a password of the list that the operator imported is refused, however it was listed', async () => {
+test('a password of the operator’s imported list is refused, in any spelling', async () => {
   const email = 'imported@mail.example'
   const passwords = ['jollof rice and goat', 'suya at the junction']
   for (const password of passwords) {
@@ -134,7 +134,7 @@ test('a password of the list that the operator imported is refused, however it w
   expect((await server.register(email, { password: 'suya at the other junction' })).status).toBe(200)
 })
 
-test('an address that is taken gets the same answer, and its owner one mail a day', async () => {
+test('a taken address gets the same answer, and its owner one mail a day', async () => {
   await server.confirmed('taken@mail.example')
   const before = await accountOf('taken@mail.example')
   const jobsBefore = (await server.jobs()).length
@@ -155,7 +155,7 @@ test('an address that is taken gets the same answer, and its owner one mail a da
   expect(Object.keys(jobs[1]?.payload ?? {})).toEqual(['accountId', 'noticeKey'])
 })
 
-/** The registrations of an address that wait, the oldest first. */
+/** The pending registrations of an address, oldest first. */
 async function waiting(email: string): Promise<string[]> {
   const found = await sql<{ name: string }[]>`
     select name from account where email = ${email} and state = 'unverified' order by created_at, id`
@@ -165,7 +165,7 @@ async function waiting(email: string): Promise<string[]> {
 const strangers = { password: 'an attacker typed 7', name: 'Mallory', phone: '08039999999' }
 
 describe('where a stranger registers an address before its owner does', () => {
-  test('her code confirms her registration and gives the stranger nothing: she chooses a password', async () => {
+  test('the owner’s code confirms only the owner’s registration, and the owner chooses the password', async () => {
     const email = 'victim@mail.example'
     await server.postElsewhere('createAccount', { ...registration(email), ...strangers, type: 'user' })
     const theirs = await server.codeOf(email)
@@ -201,7 +201,7 @@ describe('where a stranger registers an address before its owner does', () => {
     expect(await complete({})).toMatchObject({ code: 'wrong_state' })
   })
 
-  test('a doctor’s account is not made by what a stranger says', async () => {
+  test('the stranger’s form cannot make it a doctor’s account', async () => {
     const email = 'nodoctor@mail.example'
     const doctor = { type: 'doctor', branch: 'private_practice' }
     await server.postElsewhere('createAccount', { ...registration(email), ...strangers, ...doctor })
@@ -211,7 +211,7 @@ describe('where a stranger registers an address before its owner does', () => {
     expect(await accountOf(email)).toMatchObject({ type: 'user', branch: 'at_home_service', name: '' })
   })
 
-  test('even within the minute in which no second mail goes, the stranger gets nothing', async () => {
+  test('the stranger gets nothing, even in the minute in which no second mail is sent', async () => {
     const email = 'quick@mail.example'
     await server.postElsewhere('createAccount', { ...registration(email), ...strangers })
     await server.register(email)
@@ -222,7 +222,7 @@ describe('where a stranger registers an address before its owner does', () => {
     expect(await server.signIn(email, strangers.password)).toMatchObject({ status: 401 })
   })
 
-  test('a link needs the registration’s password where another browser opens it, and is not used up by asking', async () => {
+  test('a link in another browser needs the registration’s password, and asking does not use it up', async () => {
     const email = 'clicker@mail.example'
     await server.postElsewhere('createAccount', { ...registration(email), ...strangers })
     const { token } = await server.codeOf(email)
@@ -260,7 +260,7 @@ describe('where a stranger registers an address before its owner does', () => {
     expect(await accountOf(email)).toMatchObject({ state: 'active', name: 'Mallory' })
   })
 
-  test('wrong passwords beside the right digits make a network wait, as many at once too', async () => {
+  test('wrong passwords beside the right digits make a network wait, also concurrent ones', async () => {
     const email = 'guesses@mail.example'
     await server.postElsewhere('createAccount', { ...registration(email), ...strangers })
     const { digits: code } = await server.codeOf(email)
@@ -274,7 +274,7 @@ describe('where a stranger registers an address before its owner does', () => {
     expect(await server.openBrowser('192.0.2.21').post('verifyaccount', given)).toMatchObject({ status: 200 })
   })
 
-  test('a new password by mail confirms the address, and nothing that was typed', async () => {
+  test('a new password by mail confirms the address, but not the registration’s fields', async () => {
     const email = 'resets@mail.example'
     await server.postElsewhere('createAccount', { ...registration(email), ...strangers })
     clock.pass(61 * seconds)
@@ -289,10 +289,10 @@ describe('where a stranger registers an address before its owner does', () => {
   })
 })
 
-test('an account that lacks its phone alone needs no name, and refuses what is missing by its field', async () => {
+test('an account that lacks only its phone needs no name, and a missing field is named', async () => {
   const email = 'oldname@mail.example'
   await server.confirmed(email)
-  // A name from before the rule for names, which no form takes any more.
+  // A name from before the rule for names, which forms no longer accept.
   await sql`update account set name = 'Customer 12345', phone = '' where email = ${email}`
   const bearer = `Bearer ${await server.tokenOf(email)}`
   const complete = (body: object) => server.call('PUT', '/v0/account', body, bearer)
@@ -315,7 +315,7 @@ test('the browser that registered opens the link without a password', async () =
   expect(await server.signIn(email, goodPassword)).toMatchObject({ data: { details: { name: 'Ada Obi' } } })
 })
 
-test('the same form sent again is the same registration, and its first code stays good within the minute', async () => {
+test('the same form sent again is the same registration, and its first code works within the minute', async () => {
   const email = 'twice@mail.example'
   await server.register(email)
   const { digits } = await server.codeOf(email)
@@ -324,7 +324,7 @@ test('the same form sent again is the same registration, and its first code stay
   expect(await server.post('verifyaccount', { email, code: digits })).toMatchObject({ status: 200, data: {} })
 })
 
-test('an address has three registrations that wait at most, and the oldest goes', async () => {
+test('an address has three pending registrations at most, and the oldest is dropped', async () => {
   const email = 'four@mail.example'
   for (const name of ['One', 'Two', 'Three', 'Four']) {
     await server.register(email, { name })
@@ -348,7 +348,7 @@ test('dropped registrations still count against the mails of an address', async 
   expect(await codes()).toBe(5)
 })
 
-test('a wrong try counts against every code of an address, and five burn them all', async () => {
+test('a wrong try counts against every code of an address, and five end them all', async () => {
   const email = 'guess@mail.example'
   await server.register(email, { name: 'One' })
   const one = await server.codeOf(email)
@@ -362,7 +362,7 @@ test('a wrong try counts against every code of an address, and five burn them al
   expect(await server.post('verifyaccount', { email, code: two.token })).toMatchObject({ status: 200 })
 })
 
-test('signing in with a registration’s password has a code mailed that confirms it and no other', async () => {
+test('signing in with a registration’s password has a code mailed that confirms only that registration', async () => {
   const email = 'signs@mail.example'
   await server.postElsewhere('createAccount', { ...registration(email), ...strangers })
   await server.register(email)
@@ -384,7 +384,7 @@ describe('a password is hashed', () => {
   const { post } = server.openBrowser('192.0.2.30')
   const names = ['Ada Obi', 'Ada Eze', 'Ada Ojo']
 
-  /** The passwords that were hashed meanwhile. */
+  /** The passwords hashed meanwhile. */
   async function hashed(act: () => Promise<unknown>): Promise<number> {
     const spies = (['hash', 'verify', 'find'] as const).map((way) => vi.spyOn(server.hasher, way))
     await act()
@@ -395,7 +395,7 @@ describe('a password is hashed', () => {
     }, 0)
   }
 
-  test('once by a sign-in, whatever waits at the address, and each registration has its own', async () => {
+  test('once by a sign-in, whatever is pending at the address, and each registration has its own', async () => {
     clock.pass(1 * hours)
     await server.confirmed(known)
     await server.register(one)
@@ -407,7 +407,7 @@ describe('a password is hashed', () => {
     }
   })
 
-  test('once by a registration, however many wait at the address that were typed alike', async () => {
+  test('once by a registration, however many identical ones are pending at the address', async () => {
     for (const email of [none, known, one]) expect(await hashed(() => server.register(email))).toBe(1)
     for (const name of names) {
       const form = { name, password: `${name} at nine 47` }
@@ -435,14 +435,14 @@ describe('a password is hashed', () => {
   })
 })
 
-test('a registration from before all of an address had one salt still signs in, if it is the newest', async () => {
+test('a registration from before addresses shared one salt still signs in, if it is the newest', async () => {
   const email = 'before@mail.example'
   await server.register(email)
   await sql`update account set password_hash = ${await server.hasher.hash(goodPassword)} where email = ${email}`
   expect(await server.signIn(email)).toMatchObject({ data: { details: { status: 'unverified' } } })
 })
 
-test('registrations that were not confirmed are forgotten after a week', async () => {
+test('unconfirmed registrations are deleted after a week', async () => {
   const email = 'forgotten@mail.example'
   await server.register(email)
   clock.pass(6 * 24 * hours)
@@ -463,14 +463,14 @@ test('thirty registrations of one address at once make one account with one code
   expect([count?.count, codes?.count]).toEqual([1, 1])
 })
 
-test('twenty people registering at once all get in', async () => {
+test('twenty people who register at once all succeed', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, i) => server.register(`crowd-${i}@mail.example`)),
   )
   expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]))
 })
 
-test('what the contract does not list is refused', async () => {
+test('fields outside the contract are refused', async () => {
   expect(await server.register('extra@mail.example', { state: 'active' })).toMatchObject({
     status: 400,
     fields: { state: expect.any(String) },

@@ -9,7 +9,7 @@ import {
 import { seconds } from '../../../../test/clock.ts'
 import { openHasher } from '../password/passwords.ts'
 
-// Thousands of passwords are hashed here, and how slowly is not what this is about.
+// Thousands of passwords are hashed here, and the speed of that is not tested here.
 const hasher = openHasher({ atOnce: 4, waiting: 5000 }, { memoryCost: 256, timeCost: 1, parallelism: 1 })
 const server = await openAccountServer(hasher)
 const { clock, sql } = server
@@ -26,14 +26,14 @@ const ownersNext = 'her next okra at eight 6'
 type Purpose = Parameters<typeof server.mailOf>[1]
 type Browser = ReturnType<typeof server.openBrowser>
 
-/** One mailbox: its owner and a stranger, each in a browser behind a network of their own. */
+/** One mailbox: its owner and a stranger, each in a browser in a network of their own. */
 type Story = {
   readonly email: string
   readonly owner: Browser
   readonly stranger: Browser
-  /** Sessions that the stranger was given. */
+  /** Sessions that the stranger got. */
   readonly stolen: string[]
-  /** Whether the owner has registered: else nothing would make her type a code. */
+  /** Whether the owner has registered: otherwise she would not type a code. */
   hasRegistered: boolean
 }
 
@@ -109,9 +109,9 @@ const acts = {
 type Act = keyof typeof acts
 const everyAct = Object.keys(acts) as Act[]
 
-/** What must hold after each act: nothing of a confirmed account is the stranger's. */
-async function strangersPart({ email, stolen }: Story): Promise<string[]> {
-  // No one can have anything yet.
+/** Invariants after each act: the stranger holds nothing of a confirmed account. */
+async function strangersGain({ email, stolen }: Story): Promise<string[]> {
+  // At this point neither can have a session.
   if (stolen.length === 0 && !(await has(email, ['active']))) return []
   const accounts = await sql<{ name: string; phone: string; password_hash: string }[]>`
     select name, phone, password_hash from account where email = ${email} and state = 'active'`
@@ -127,7 +127,7 @@ async function strangersPart({ email, stolen }: Story): Promise<string[]> {
   ]
 }
 
-/** What the owner can always do, whatever has happened: choose a password by mail, and get in with it. */
+/** What the owner can always do, whatever happened: set a password by mail, and sign in with it. */
 async function ownerGetsIn({ email, owner }: Story): Promise<boolean> {
   const password = 'her last okra at nine 7'
   await owner.post('forgotpassword', { email })
@@ -148,7 +148,7 @@ async function ownerGetsIn({ email, owner }: Story): Promise<boolean> {
 const has = async (email: string, states: readonly string[]) =>
   (await sql`select 1 from account where email = ${email} and state = any(${states})`).length > 0
 
-/** Plays all orders side by side, one act a minute, and answers those in which the stranger got something. */
+/** Plays all orders concurrently, one act a minute, and returns those in which the stranger got something. */
 async function takeovers(orders: readonly (readonly Act[])[]): Promise<string[]> {
   const played = orders.map((order) => ({ order, story: openStory(), found: new Set<string>() }))
   for (let step = 0; step < Math.max(...orders.map(({ length }) => length)); step += 1) {
@@ -156,7 +156,7 @@ async function takeovers(orders: readonly (readonly Act[])[]): Promise<string[]>
       const act = order[step]
       if (!act) return
       await acts[act](story)
-      for (const part of await strangersPart(story)) found.add(`${part} after ${act}`)
+      for (const part of await strangersGain(story)) found.add(`${part} after ${act}`)
     })
     clock.pass(61 * seconds)
   }
@@ -164,14 +164,14 @@ async function takeovers(orders: readonly (readonly Act[])[]): Promise<string[]>
     if (!(await has(story.email, ['unverified', 'active']))) return
     if (!(await ownerGetsIn(story))) found.add('the way in, which the owner has lost')
     await acts.strangerSignsIn(story)
-    for (const part of await strangersPart(story)) found.add(`${part} in the end`)
+    for (const part of await strangersGain(story)) found.add(`${part} in the end`)
   })
   return played.flatMap(({ order, found }) =>
     found.size > 0 ? [`${order.join(', ')}: ${[...found].join(', ')}`] : [],
   )
 }
 
-/** Some at a time. */
+/** A few at a time. */
 async function each<T>(all: readonly T[], act: (one: T) => Promise<void>): Promise<void> {
   const waiting = [...all]
   const work = async () => {
@@ -180,17 +180,17 @@ async function each<T>(all: readonly T[], act: (one: T) => Promise<void>): Promi
   await Promise.all([work(), work(), work(), work(), work(), work()])
 }
 
-/** The acts that change who holds what; the others only knock. */
+/** The acts that change who holds what; the others only try. */
 const turning = [
   ...(['strangerRegisters', 'strangerSignsIn'] as const),
   ...(['ownerRegisters', 'ownerTypesCode', 'ownerOpensLink', 'ownerResets'] as const),
 ]
-/** Whether both act, and an account comes of it. */
+/** Whether both act and an account results. */
 const isAboutBoth = (order: readonly Act[]) =>
   ['owner', 'stranger'].every((who) => order.some((act) => act.startsWith(who))) &&
   order.some((act) => act.endsWith('Registers'))
 
-test('in no order of three acts of an owner and a stranger does the stranger get a part of her account', async () => {
+test('in no order of three acts of an owner and a stranger does the stranger get any part of the owner’s account', async () => {
   const orders = turning.flatMap((first) =>
     turning.flatMap((second) => turning.map((third) => [first, second, third])),
   )
@@ -198,7 +198,7 @@ test('in no order of three acts of an owner and a stranger does the stranger get
   expect(await takeovers(distinct.filter(isAboutBoth))).toEqual([])
 }, 300_000)
 
-test('nor in longer ones of all acts', async () => {
+test('nor in longer orders of all acts', async () => {
   const order = fc.array(fc.constantFrom(...everyAct), { minLength: 4, maxLength: 8 })
   const mails = ['ownerRegisters', 'ownerSignsIn', 'ownerOpensLoginLink', 'ownerResets']
   // One browser may ask for five mails an hour at an address, and the owner asks for another in the end.

@@ -8,7 +8,7 @@ const at = new Date('2026-11-22T09:00:10Z')
 const later = (seconds: number) => new Date(at.getTime() + seconds * 1000)
 const fresh = { salt, last_step: 0 }
 
-test('an enrolment is what authenticator apps read', () => {
+test('an enrolment is readable by authenticator apps', () => {
   const { key, uri } = enrolment(secret, salt, 'ops@lab.example')
   expect(key).toMatch(/^[A-Z2-7]{32}$/)
   const read = new URL(uri)
@@ -17,7 +17,7 @@ test('an enrolment is what authenticator apps read', () => {
   expect(read.searchParams.get('secret')).toBe(key)
 })
 
-test('the digits are right for their own half minute and the ones beside it', () => {
+test('the digits are accepted in their own half minute and the ones beside it', () => {
   const digits = digitsAt(secret, salt, at)
   expect(digits).toMatch(/^\d{6}$/)
   expect(stepOf(secret, fresh, digits, at)).not.toBeNull()
@@ -27,7 +27,7 @@ test('the digits are right for their own half minute and the ones beside it', ()
   expect(stepOf(secret, fresh, digits, later(-60))).toBeNull()
 })
 
-test('the digits of a half minute that was used are refused, and so are those before it', () => {
+test('the digits of a used half minute are refused, and so are earlier ones', () => {
   const digits = digitsAt(secret, salt, at)
   const step = stepOf(secret, fresh, digits, at) ?? 0
   expect(stepOf(secret, { salt, last_step: step }, digits, at)).toBeNull()

@@ -11,7 +11,7 @@ const { sql, clock, nobody, publicUrl, parts } = world
 const { id: opsId } = (await accountNamed(parts.db, ops.email)) ?? expect.unreachable()
 
 beforeEach(async () => {
-  // A new half minute, and no failures that still count.
+  // A new half minute, without failures that still count.
   clock.moveOn(25 * hours)
 })
 
@@ -41,17 +41,17 @@ async function setUp(): Promise<string[]> {
 }
 
 describe('an operator who signs in', () => {
-  test('with the password gets no session, but a challenge that opens nothing', async () => {
+  test('with the password gets no session, but a challenge that gives no access', async () => {
     const { data } = await basic(castPassword)(signIn)
     expect(data).toMatchObject({ authid: null, expiresAt: null })
     const { token } = data.challenge ?? expect.unreachable()
     expect(await callerOf(publicUrl, `Bearer ${token}`)(myProfile)).toMatchObject({ httpStatus: 401 })
   })
 
-  test('sets the app up with the first right code, sees the recovery codes once, and is in', async () => {
+  test('sets the app up with the first right code, sees the recovery codes once, and is signed in', async () => {
     await sql`delete from second_factor where account_id = ${opsId}`
     const first = await challenged()
-    // The key stays the same until it is confirmed, so that a page that is opened again shows what was scanned.
+    // The key stays the same until it is confirmed, so that a reloaded page shows the key that was scanned.
     const { token, enrol } = await challenged()
     expect(enrol).toEqual(first.enrol)
     const { data } = await answer(token, await digits())
@@ -73,7 +73,7 @@ describe('an operator who signs in', () => {
     expect(await answer(next.token, code)).toMatchObject({ code: 'wrong_factor_code' })
   })
 
-  test('with the same digits twenty times at once is in once', async () => {
+  test('with the same digits twenty times at once signs in once', async () => {
     await setUp()
     const { token } = await challenged()
     const code = await digits()
@@ -126,7 +126,7 @@ describe('an operator who signs in', () => {
   })
 })
 
-test('keys, digits and recovery codes stand in no log and no table', async () => {
+test('keys, digits and recovery codes are in no log and no table', async () => {
   await sql`delete from second_factor where account_id = ${opsId}`
   const { token, enrol } = await challenged()
   const code = await digits()

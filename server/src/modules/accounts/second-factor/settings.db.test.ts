@@ -60,7 +60,7 @@ describe('a patient who switches the second factor on', () => {
     const email = 'on@mail.example'
     const { token, key } = await begun(email)
     expect(await status(token)).toEqual({ isOn: false, isRequired: false, recoveryCodesLeft: 0 })
-    // Nothing is asked for before the app has shown that it has the key.
+    // No digits are asked for until the app has shown that it has the key.
     expect((await logIn(email)).data.authid).not.toBeNull()
     const { data } = await confirm(token, digits(key))
     expect(data.recoveryCodes).toHaveLength(10)
@@ -76,7 +76,7 @@ describe('a patient who switches the second factor on', () => {
     expect(await status(token)).toMatchObject({ recoveryCodesLeft: 9 })
   })
 
-  test('is asked for it behind a login link, too', async () => {
+  test('is also asked for it after a login link', async () => {
     const { email, key } = await switchedOn('link@mail.example')
     await post('session/link', { email })
     const { token } = await server.mailOf(email, 'sign_in')
@@ -87,7 +87,7 @@ describe('a patient who switches the second factor on', () => {
     expect((await end(passed.data.authid ?? '')).status).toBe(200)
   })
 
-  test('gets rid of it by an operator where phone and recovery codes are lost', async () => {
+  test('has it removed by an operator when phone and recovery codes are lost', async () => {
     const { email, token } = await switchedOn('lost@mail.example')
     const reset = () => server.db.transaction().execute((tx) => resetFactorByEmail(tx, email, clock.now()))
     await reset()
@@ -99,7 +99,7 @@ describe('a patient who switches the second factor on', () => {
     await expect(reset()).rejects.toMatchObject({ code: 'wrong_state' })
   })
 
-  test('keeps it through a new password by mail, but for one of the last three days', async () => {
+  test('keeps it through a new password by mail, unless it is at most three days old', async () => {
     const { email, key } = await switchedOn('reset@mail.example')
     clock.pass(3 * days)
     await newPassword(email)
@@ -107,14 +107,14 @@ describe('a patient who switches the second factor on', () => {
     expect(data).toMatchObject({ authid: null, challenge: { enrol: null } })
     expect((await answer(data.challenge?.token ?? '', digits(key))).status).toBe(200)
 
-    // A stranger who had the password may have switched it on to keep the owner out.
+    // A stranger with the password may have switched it on to lock the owner out.
     const strangers = await switchedOn('stranger@mail.example')
     clock.pass(2 * days)
     await newPassword(strangers.email)
     expect((await logIn(strangers.email, 'brand new lentils 5')).data.authid).not.toBeNull()
   })
 
-  test('confirms the newest key: one that someone saw earlier is worth nothing', async () => {
+  test('confirms the newest key: one that was seen earlier is worthless', async () => {
     const { token, key: seen } = await begun('seen@mail.example')
     const { data } = await start(token)
     expect(data.enrol.key).not.toBe(seen)
@@ -163,7 +163,7 @@ describe('switching it off', () => {
     expect(data.enrol.key).not.toBe(key)
   })
 
-  test('and on again needs the old app first', async () => {
+  test('and switching it on again needs the old app first', async () => {
     const { token } = await switchedOn('again@mail.example')
     expect(await start(token)).toMatchObject({ status: 409, code: 'wrong_state' })
   })
@@ -180,7 +180,7 @@ test('every change needs a password of the last quarter of an hour', async () =>
   expect((await confirm(token, digits(key))).status).toBe(200)
 })
 
-test('staff set theirs up at the login and cannot switch it off here', async () => {
+test('staff set it up at the login and cannot switch it off here', async () => {
   await server.confirmed('staff@mail.example')
   const token = await server.tokenOf('staff@mail.example')
   await sql`update account set type = 'lab' where email = 'staff@mail.example'`
@@ -189,7 +189,7 @@ test('staff set theirs up at the login and cannot switch it off here', async () 
     expect(reply).toMatchObject({ status: 409, code: 'wrong_state' })
 })
 
-test('a doctor has it too, and a deleted account keeps nothing of it', async () => {
+test('a doctor can use it too, and a deleted account has none', async () => {
   const email = 'doctor@mail.example'
   await server.register(email, { ...registration(email), type: 'doctor', branch: 'private_practice' })
   await post('verifyaccount', { email, code: (await server.codeOf(email)).digits })

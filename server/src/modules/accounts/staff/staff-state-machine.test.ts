@@ -6,7 +6,7 @@ const states = ['invited', 'accepted', 'revoked'] as const satisfies StaffState[
 const verbs = ['invite', 'renew', 'revoke', 'accept'] as const satisfies StaffVerb[]
 const actors = ['self', 'operator', 'system'] as const
 
-/** Written out once more by hand: what is not here may not happen. */
+/** Written out once more by hand: a transition that is not here is forbidden. */
 const allowed: Record<string, StaffState> = {
   'operator invite invited': 'invited',
   'system invite invited': 'invited',
@@ -22,7 +22,7 @@ const tries = actors.flatMap((actor) =>
 )
 
 test.each(tries)(
-  '$actor may or may not $verb someone $state, as the table says',
+  '$actor may or may not $verb a staff member who is $state, as the table says',
   ({ actor, verb, state }) => {
     const next = transition(staffTransitions, verb, state, actor)
     expect(next.ok ? next.to : null).toBe(allowed[`${actor} ${verb} ${state}`] ?? null)

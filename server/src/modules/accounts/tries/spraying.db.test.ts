@@ -10,7 +10,7 @@ const numbers = (count: number) => Array.from({ length: count }, (_, i) => i)
 const alarms = () =>
   logged.filter((line) => line.includes('password spraying')).map((line) => JSON.parse(line))
 
-/** An account, and a browser that it knows, in the network of others. */
+/** An account and a browser it knows, in a network shared with others. */
 async function withKnownBrowser(email: string, network: string) {
   await server.confirmed(email)
   const known = openBrowser(network)
@@ -30,7 +30,7 @@ async function copies(email: string, count: number): Promise<string[]> {
   return emails
 }
 
-test('one network that tries thirty addresses waits in unknown browsers; others and known ones get in', async () => {
+test('a network that tries thirty addresses must wait in unknown browsers; other networks and known browsers sign in', async () => {
   const email = 'network@mail.example'
   const attacker = '10.1.1.1'
   const known = await withKnownBrowser(email, attacker)
@@ -38,7 +38,7 @@ test('one network that tries thirty addresses waits in unknown browsers; others 
     const answer = await openBrowser(attacker).signIn(`stranger-${i}@mail.example`, `guess number ${i}`)
     expect(answer.status).toBe(401)
   }
-  // The same address again is no other.
+  // Repeating the same address adds none.
   await openBrowser(attacker).signIn('stranger-28@mail.example', 'guess number 28')
   expect((await openBrowser(attacker).signIn(email)).status).toBe(200)
   expect(alarms()).toEqual([])
@@ -63,7 +63,7 @@ test('one network that tries thirty addresses waits in unknown browsers; others 
   expect((await openBrowser(attacker).signIn(email)).status).toBe(200)
 }, 120_000)
 
-test('the networks of one tunnel that try a hundred addresses wait too, and no other tunnel', async () => {
+test('the networks of one tunnel that try a hundred addresses must wait too, and no other tunnel', async () => {
   const email = 'tunnel@mail.example'
   await server.confirmed(email)
   const before = alarms().length
@@ -84,7 +84,7 @@ test('the networks of one tunnel that try a hundred addresses wait too, and no o
   expect((await openBrowser('2001:db8:1:4::1').signIn(email)).status).toBe(200)
 }, 60_000)
 
-test('one password at twenty addresses from twenty networks waits in unknown browsers, and no other password', async () => {
+test('one password tried at twenty addresses from twenty networks must wait in unknown browsers, and no other password', async () => {
   const password = 'Harmattan-Spray-26'
   const email = 'sprayed@mail.example'
   await server.confirmed(email, { password })
@@ -121,7 +121,7 @@ test('of a tried password only three bytes of a keyed hash are stored, for less 
   expect(await sql`select 1 from tried_password`).toHaveLength(0)
 })
 
-test('people of one network who mistype once, and then log in, slow no one down', async () => {
+test('users of one network who mistype once before they sign in delay no other user', async () => {
   const email = 'many@mail.example'
   await server.confirmed(email)
   const before = alarms().length

@@ -5,7 +5,7 @@ import { days, hours, minutes, seconds } from '../../../../test/clock.ts'
 const server = await openAccountServer()
 const { sql, clock } = server
 
-// Each test begins a quarter of a year later, so that no limit of another is felt.
+// Each test begins a quarter of a year later, so that the limits of earlier tests have passed.
 beforeEach(() => clock.pass(90 * days))
 
 type Browser = ReturnType<typeof server.openBrowser>
@@ -14,7 +14,7 @@ const paused = { status: 429, code: 'too_many' }
 const linkNeeded = { status: 429, code: 'use_login_link' }
 const signedIn = { status: 200, data: { authid: expect.any(String) } }
 
-/** The browser in which the owner has signed in, at home. */
+/** The owner’s browser at home, which has signed in. */
 async function ownersBrowser(email: string): Promise<Browser> {
   await server.confirmed(email)
   const browser = server.openBrowser('192.0.2.10')
@@ -27,7 +27,7 @@ async function fail(browser: Browser, email: string, times: number): Promise<voi
     expect(await browser.signIn(email, wrongPassword)).toMatchObject({ code: 'wrong_credentials' })
 }
 
-/** So many wrong passwords from as many networks: one typed, the others written beside it. */
+/** This many wrong passwords from as many networks: one typed, the others inserted beside it. */
 async function failWidely(email: string, times: number): Promise<void> {
   await fail(server.openBrowser('203.0.113.1'), email, 1)
   await sql`
@@ -36,7 +36,7 @@ async function failWidely(email: string, times: number): Promise<void> {
     from sign_in_failure, generate_series(2, ${times}::int) number where id = (select max(id) from sign_in_failure)`
 }
 
-/** Mails a login link and opens it. */
+/** Requests a login link and opens it. */
 async function openLink(browser: Browser, email: string) {
   await browser.post('session/link', { email })
   const { token } = await server.mailOf(email, 'sign_in')
@@ -44,7 +44,7 @@ async function openLink(browser: Browser, email: string) {
 }
 
 describe('a stranger’s wrong passwords', () => {
-  test('keep out neither a browser that has signed in before nor another network', async () => {
+  test('lock out neither a known browser nor another network', async () => {
     const email = 'victim@mail.example'
     const home = await ownersBrowser(email)
     const stranger = server.openBrowser('198.51.100.1')
@@ -58,7 +58,7 @@ describe('a stranger’s wrong passwords', () => {
     expect(await server.openBrowser('192.0.2.99').signIn(email)).toMatchObject(signedIn)
   })
 
-  test('on the owner’s own network do not keep out the browser that the account knows', async () => {
+  test('in the owner’s own network do not lock out the known browser', async () => {
     const email = 'cafe@mail.example'
     const home = await ownersBrowser(email)
     await fail(server.openBrowser('192.0.2.10'), email, 10)
@@ -82,12 +82,12 @@ describe('a stranger’s wrong passwords', () => {
     expect(await server.openBrowser('192.0.2.78').signIn(email)).toMatchObject(signedIn)
   })
 
-  test('are answered alike for an address that has no account', async () => {
+  test('get the same answers for an address without an account', async () => {
     await failWidely('nobody@mail.example', 100)
     expect(await server.openBrowser('192.0.2.77').signIn('nobody@mail.example')).toMatchObject(linkNeeded)
   })
 
-  test('a hundred at once from a hundred networks are no more than a hundred guesses', async () => {
+  test('a hundred at once from a hundred networks count as a hundred guesses at most', async () => {
     const email = 'storm@mail.example'
     await server.confirmed(email)
     await failWidely(email, 90)
@@ -103,12 +103,13 @@ describe('a stranger’s wrong passwords', () => {
   test('are reported to the owner once, at the next sign-in', async () => {
     const email = 'told@mail.example'
     const home = await ownersBrowser(email)
-    const told = async () => (await server.jobs()).filter(({ name }) => name === 'mail-many-failures').length
-    const before = await told()
+    const reportsQueued = async () =>
+      (await server.jobs()).filter(({ name }) => name === 'mail-many-failures').length
+    const before = await reportsQueued()
     await fail(server.openBrowser('198.51.100.2'), email, 6)
     await home.signIn(email)
     await home.signIn(email)
-    expect(await told()).toBe(before + 1)
+    expect(await reportsQueued()).toBe(before + 1)
   })
 })
 
@@ -131,7 +132,7 @@ describe('wrong passwords in a known browser', () => {
     expect(await mine.signIn('mine@mail.example')).toMatchObject(signedIn)
   })
 
-  test('are a stranger’s again after a new password by mail', async () => {
+  test('count as a stranger’s again after a new password by mail', async () => {
     const email = 'reset@mail.example'
     const home = await ownersBrowser(email)
     await home.post('forgotpassword', { email })
@@ -144,7 +145,7 @@ describe('wrong passwords in a known browser', () => {
     expect(await home.signIn(email, password)).toMatchObject(paused)
   })
 
-  test('are remembered for the twenty browsers that signed in last', async () => {
+  test('are recorded for the twenty browsers that signed in last', async () => {
     const email = 'many@mail.example'
     await ownersBrowser(email)
     for (let i = 0; i < 25; i++) {
@@ -157,11 +158,11 @@ describe('wrong passwords in a known browser', () => {
   })
 })
 
-describe('the password that is asked for before results', () => {
+describe('the password asked for before results', () => {
   const confirm = (browser: Browser, token: string, password: string) =>
     browser.call('POST', '/v0/session/confirmation', { password }, `Bearer ${token}`)
 
-  test('has a count of its own: strangers at the login page do not stop it, and it stops no sign-in', async () => {
+  test('has its own count: strangers at the login page do not block it, and it blocks no sign-in', async () => {
     const email = 'results@mail.example'
     const home = await ownersBrowser(email)
     const { data } = await home.signIn(email)
@@ -179,7 +180,7 @@ describe('the password that is asked for before results', () => {
     expect(await confirm(home, token, goodPassword)).toMatchObject({ status: 200 })
   })
 
-  test('is counted by session: a stolen one does not keep the owner from ending it', async () => {
+  test('is counted by session: a stolen session does not keep the owner from ending it', async () => {
     const email = 'stolen@mail.example'
     const home = await ownersBrowser(email)
     const [own, stolen] = [await home.signIn(email), await server.openBrowser('192.0.2.41').signIn(email)]
@@ -190,7 +191,7 @@ describe('the password that is asked for before results', () => {
   })
 })
 
-describe('mails that a stranger asks for', () => {
+describe('mails requested by a stranger', () => {
   const mailed = async (email: string) => {
     const [row] =
       await sql`select count(*) from code join account on account.id = account_id where email = ${email}`
@@ -228,7 +229,7 @@ describe('mails that a stranger asks for', () => {
     expect(await mailed(email)).toBe(31)
   })
 
-  test('are answered alike for an address that has no account', async () => {
+  test('get the same answers for an address without an account', async () => {
     const stranger = server.openBrowser('198.51.100.4')
     await server.confirmed('known@mail.example')
     for (const call of ['forgotpassword', 'resendcode', 'session/link'])
@@ -288,7 +289,7 @@ describe('a login link', () => {
     expect(answers.filter(({ status }) => status === 410)).toHaveLength(9)
   })
 
-  test('is for its own address and purpose', async () => {
+  test('is valid for its own address and purpose only', async () => {
     for (const email of ['one@mail.example', 'two@mail.example']) {
       await server.confirmed(email)
       await server.post('session/link', { email })
@@ -306,7 +307,7 @@ describe('a login link', () => {
     expect(await open('one@mail.example', link.token)).toMatchObject(signedIn)
   })
 
-  test('goes to no registration that waits, and to no suspended account', async () => {
+  test('is sent to no pending registration, and to no suspended account', async () => {
     await server.register('waits@mail.example')
     await server.post('session/link', { email: 'waits@mail.example' })
     await expect(server.mailOf('waits@mail.example', 'sign_in')).rejects.toThrow('no live code')
@@ -328,7 +329,7 @@ describe('a login link', () => {
   })
 })
 
-test('a stranger who types fifteen wrong codes leaves the link in the mail, and the mail has no digits then', async () => {
+test('is still in the mail after a stranger typed fifteen wrong codes, and the mail has no digits then', async () => {
   const email = 'digits@mail.example'
   await server.register(email)
   for (let round = 0; round < 3; round++) {

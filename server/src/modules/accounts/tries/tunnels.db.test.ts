@@ -7,7 +7,7 @@ import { hashAddress } from './source.ts'
 const server = await openAccountServer()
 const { sql, clock, openBrowser, logged } = server
 
-// Each test begins a quarter of a year later, so that no limit of another is felt.
+// Each test begins a quarter of a year later, so that the limits of earlier tests have passed.
 beforeEach(() => clock.pass(90 * days))
 
 const linkOnly = { status: 400, code: 'code_link_only' }
@@ -21,7 +21,7 @@ const ofTunnel = (tunnel: number, network: number) =>
 const alarms = () =>
   logged.filter((line) => line.includes('"alarm":"reset codes"')).map((line) => JSON.parse(line))
 
-/** Confirmed accounts with the password of one that is made. */
+/** Confirmed accounts with the password hash of one that was made. */
 async function confirmMany(name: string, count: number): Promise<string[]> {
   const first = `${name}@mail.example`
   await server.confirmed(first)
@@ -35,7 +35,10 @@ async function confirmMany(name: string, count: number): Promise<string[]> {
   return emails
 }
 
-/** Has a mail for a new password sent, and types so many wrong digits, all from one network. Answers the codes of the answers. */
+/**
+ * Requests a mail for a new password, and types this many wrong digits, all from one network. Returns the
+ * codes of the answers.
+ */
 async function guessReset(network: string, email: string, times: number): Promise<string[]> {
   const browser = openBrowser(network)
   await browser.post('forgotpassword', { email })
@@ -51,7 +54,10 @@ async function guessReset(network: string, email: string, times: number): Promis
   return answers
 }
 
-/** So many wrong digits for new passwords beside the newest, each at another account and from another address block. */
+/**
+ * This many wrong digits for new passwords beside the newest, each at another account and from another
+ * address block.
+ */
 async function guessWidely(count: number): Promise<void> {
   await sql`
     insert into wrong_code (email_hash, network, block, purpose, evaluated, new_registration, at)
@@ -61,7 +67,7 @@ async function guessWidely(count: number): Promise<void> {
 }
 
 describe('wrong digits for a new password', () => {
-  test('from the /64s of one tunnel stop after forty, and no other network', async () => {
+  test('from the /64s of one tunnel are stopped after forty, and no other network is', async () => {
     const victims = await confirmMany('tunnel', 12)
     const answers: string[] = []
     let network = 0
@@ -84,7 +90,7 @@ describe('wrong digits for a new password', () => {
     expect(await elsewhere.post('verifycode', { email: victim, code: digits })).toMatchObject({ status: 200 })
   })
 
-  test('from the addresses of one IPv4 /24 stop after forty', async () => {
+  test('from the addresses of one IPv4 /24 are stopped after forty', async () => {
     const answers: string[] = []
     for (const [i, email] of (await confirmMany('block', 11)).entries())
       answers.push(...(await guessReset(`203.0.113.${i}`, email, 4)))
@@ -92,7 +98,7 @@ describe('wrong digits for a new password', () => {
     expect(answers.slice(40)).toEqual(Array(4).fill('code_link_only'))
   })
 
-  test('a hundred from anywhere within an hour leave reset mails without digits, and the operator has an alarm', async () => {
+  test('a hundred from all networks in an hour remove the digits from reset mails, and the operator gets an alarm', async () => {
     const owner = 'settled@mail.example'
     await server.confirmed(owner)
     const home = openBrowser('192.0.2.10')
@@ -137,7 +143,7 @@ describe('wrong digits for a new password', () => {
     expect((await server.mailOf('elsewhere@mail.example', 'reset_password')).digits).toMatch(/^\d{5}$/)
   })
 
-  test('at registrations and unknown addresses are no reason to leave digits out of reset mails', async () => {
+  test('at registrations and unknown addresses do not remove the digits from reset mails', async () => {
     await server.confirmed('calm@mail.example')
     await server.register('new@mail.example')
     const { digits } = await server.codeOf('new@mail.example')
@@ -158,7 +164,7 @@ describe('wrong digits for a new password', () => {
     expect((await server.mailOf('calm@mail.example', 'reset_password')).digits).toMatch(/^\d{5}$/)
   })
 
-  test('that are fewer than a hundred an hour, all day, give an alarm at four hundred', async () => {
+  test('at less than a hundred an hour, all day, cause an alarm at four hundred', async () => {
     const [first = '', last = ''] = await confirmMany('slow', 2)
     await guessReset(ofTunnel(400, 0), first, 1)
     logged.length = 0
@@ -175,7 +181,9 @@ describe('wrong digits for a new password', () => {
 })
 
 describe('wrong passwords', () => {
-  /** So many wrong passwords from as many networks of one tunnel: one typed, the others written beside it. */
+  /**
+   * This many wrong passwords from as many networks of one tunnel: one typed, the others inserted beside it.
+   */
   async function failInTunnel(tunnel: number, email: string, times: number): Promise<void> {
     await openBrowser(ofTunnel(tunnel, 1)).signIn(email, 'a wrong password')
     await sql`
@@ -184,7 +192,7 @@ describe('wrong passwords', () => {
       from sign_in_failure, generate_series(2, ${times}::int) number where id = (select max(id) from sign_in_failure)`
   }
 
-  test('from the /64s of one tunnel are twenty a day at one account, and the owner’s new phone gets in elsewhere', async () => {
+  test('from the /64s of one tunnel are twenty a day for one account, and the owner’s new phone signs in elsewhere', async () => {
     const email = 'besieged@mail.example'
     await server.confirmed(email)
     await failInTunnel(20, email, 19)
@@ -201,7 +209,7 @@ describe('wrong passwords', () => {
     expect(await openBrowser(ofTunnel(20, 78)).signIn(email, 'brand new lentils 5')).toMatchObject(signedIn)
   })
 
-  test('at once from twelve /64s of one tunnel are no more than twenty guesses', async () => {
+  test('at once from twelve /64s of one tunnel count as twenty guesses at most', async () => {
     await server.confirmed('rush@mail.example')
     await failInTunnel(21, 'rush@mail.example', 16)
     const answers = await Promise.all(
@@ -226,7 +234,7 @@ describe('login links', () => {
       select count(*) from code join account on account.id = account_id where email = ${email} and issued_at >= ${since}`
     return Number(row?.count)
   }
-  /** Has every mail used up that strangers may ask for. */
+  /** Uses up every mail that strangers may request. */
   async function spend(email: string): Promise<void> {
     await ask(ofTunnel(500, 0), email)
     const about = tryAbout(
@@ -249,7 +257,7 @@ describe('login links', () => {
     expect(await open(email, '192.0.2.55')).toMatchObject(signedIn)
   })
 
-  test('get through where strangers have spent all mails and all passwords: one an hour, that works for an hour', async () => {
+  test('still arrive when strangers have used up all mails and all passwords: one an hour, valid for an hour', async () => {
     const email = 'locked-out@mail.example'
     await server.confirmed(email)
     await spend(email)
@@ -276,7 +284,7 @@ describe('login links', () => {
     expect(await open(email, '192.0.2.60')).toMatchObject(signedIn)
   })
 
-  test('always lie in the mailbox after someone asked, whatever strangers do, and are few', async () => {
+  test('are always in the mailbox after a request, whatever strangers do, and are few', async () => {
     const email = 'forever@mail.example'
     await server.confirmed(email)
     await spend(email)
@@ -298,7 +306,7 @@ describe('login links', () => {
     expect(await open(email, '192.0.2.70')).toMatchObject(signedIn)
   })
 
-  test('that take the place of one that works for an hour work no shorter', async () => {
+  test('that replace one valid for an hour are valid as long', async () => {
     const email = 'shorter@mail.example'
     await server.confirmed(email)
     const home = openBrowser('192.0.2.80')
@@ -315,11 +323,11 @@ describe('login links', () => {
     await expect(server.mailOf(email, 'sign_in')).rejects.toThrow('no live code')
   })
 
-  test('are answered alike for an address that has no account', async () => {
+  test('get the same answers for an address without an account', async () => {
     const [known, unknown] = ['known@mail.example', 'unknown@mail.example']
     await server.confirmed(known)
     clock.pass(2 * days)
-    const heard = async (email: string, network: string) => {
+    const answerTo = async (email: string, network: string) => {
       const { headers: _, ...answer } = await ask(network, email)
       return answer
     }
@@ -328,11 +336,11 @@ describe('login links', () => {
     for (const i of numbers(6)) {
       const network = ofTunnel(2000 + Math.floor(i / 2), i % 3)
       if (i > 2) clock.pass(11 * minutes)
-      expect(await heard(unknown, network)).toEqual(await heard(known, network))
+      expect(await answerTo(unknown, network)).toEqual(await answerTo(known, network))
     }
   })
 
-  test('asked for twelve times at once are one where strangers have spent all', async () => {
+  test('requested twelve times at once are one when strangers have used up all', async () => {
     const email = 'at-once@mail.example'
     await server.confirmed(email)
     await spend(email)

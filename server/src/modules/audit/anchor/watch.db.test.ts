@@ -17,10 +17,10 @@ const chaining = { db, clock, keys }
 
 const waiting = async () => Number((await sql`select count(*) from audit_pending`)[0]?.count)
 
-/** What the worker's look finds. */
+/** What the worker’s check finds. */
 const found = () => checkRecent(db, audit, clock.now())
 
-/** Past every trigger. */
+/** Bypassing every trigger. */
 async function alter(statement: string): Promise<void> {
   await sql.begin(async (tx) => {
     await tx`set local session_replication_role = replica`
@@ -28,7 +28,7 @@ async function alter(statement: string): Promise<void> {
   })
 }
 
-test('the watch finds at once what was altered within the last day, and the daily check what is older', async () => {
+test('the watch finds alterations of the last day at once, and the daily check older ones', async () => {
   const { payment } = await book(await world.as(ada))
   await pay(world, payment)
   await chainPending(chaining)
@@ -50,7 +50,7 @@ test('the watch finds at once what was altered within the last day, and the dail
   expect(kept.map(({ findings }) => findings)).toEqual([0, 1])
 })
 
-test('the worker chains what is done, and mails the anchor of the day to the operator', async () => {
+test('the worker chains new rows, and mails the anchor of the day to the operator', async () => {
   await world.work()
   await until('all is chained', async () => (await waiting()) === 0)
   clock.moveOn(86_400_000)

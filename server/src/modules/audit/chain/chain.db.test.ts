@@ -24,14 +24,14 @@ const keys = openAuditKeys(secretFrom(first))
 const chaining = { db, clock, keys }
 const check = (used = keys) => brokenInvariants(db, { keys: used, folder: null })
 
-// These rows are about no one: no account and no lab is needed for them.
+// These rows belong to no account and no lab: none is needed for them.
 beforeAll(async () => {
   await sql`alter table list_seen drop constraint list_seen_account_id_fkey, drop constraint list_seen_lab_id_fkey`
 })
 
 let written = 0
 
-/** A row of history: someone looked through a worklist. */
+/** A row of history: a view of a worklist. */
 async function look(): Promise<void> {
   written += 1
   await sql`insert into list_seen (account_id, lab_id, what, asked, shown, at, quarter) values (1, 1, 'worklist_seen', sha256(${`look ${written}`}::text::bytea), 1, now(),
@@ -85,7 +85,7 @@ test('thirty who write at once, and four who chain, make one chain without a for
   expect(await check()).toEqual([])
 })
 
-test('a row that a link covers already is not chained again, and stops no one', async () => {
+test('a row that is already chained is not chained again, and blocks nothing', async () => {
   await sql`insert into audit_pending (source, row_key) select source, row_key from audit_link limit 1`
   await look()
   await sql`insert into audit_pending (source, row_key) select source, row_key from audit_pending order by id desc limit 1`
@@ -94,7 +94,7 @@ test('a row that a link covers already is not chained again, and stops no one', 
   expect(await check()).toEqual([])
 })
 
-test('links, the end of the chain and anchors are neither changed, nor taken away, nor moved back', async () => {
+test('links, the end of the chain and anchors cannot be changed, deleted or moved back', async () => {
   for (const statement of [
     'update audit_link set position = position + 1000',
     'delete from audit_link',
@@ -109,7 +109,7 @@ test('links, the end of the chain and anchors are neither changed, nor taken awa
 
 test('one anchor a day is stored, mailed and written to a file that is never overwritten', async () => {
   const files = join(folder, 'anchors')
-  // What a new install takes over has an hour to come into the chain.
+  // The rows that a new install takes over have an hour to be chained.
   expect(await anchorDay(chaining, files)).toBeNull()
   now = new Date('2026-11-20T10:00:00Z')
   expect(await anchorDay(chaining, files)).toEqual([])
@@ -152,7 +152,7 @@ test('check-audit compares the chain with anchors that an auditor holds', async 
   expect((await labalaba(env, 'invariants')).out).toBe('Every invariant holds.')
 })
 
-test('after a new secret the chain goes on, and older links are checked with the key before', async () => {
+test('after a new secret the chain continues, and older links are checked with the old key', async () => {
   await look()
   const alone = openAuditKeys(secretFrom(second))
   await expect(chainPending({ ...chaining, keys: alone })).rejects.toThrow('which is not given')
@@ -162,13 +162,13 @@ test('after a new secret the chain goes on, and older links are checked with the
   expect(await check(both)).toEqual([])
   const env = { SECRET_KEY: second, SECRET_KEYS_BEFORE: first.replaceAll(',', '%2C') }
   expect((await labalaba(env, 'invariants')).out).toBe('Every invariant holds.')
-  // Someone who has the old secret goes on with it.
+  // Someone with the old secret continues with it.
   await look()
   await chainPending({ ...chaining, keys: { ...both, current: keys.current } })
   expect((await check(both)).join()).toContain('older key')
 })
 
-test('the chain is begun anew for a reason that is chained, and what came before stays to be seen', async () => {
+test('a chain is restarted with a reason that is itself chained, and the old chain stays visible', async () => {
   const env = { SECRET_KEY: second, SECRET_KEYS_BEFORE: first.replaceAll(',', '%2C') }
   expect((await labalaba(env, 'restart-audit', '--reason', 'An old secret was used')).out).toBe(
     'The chain starts again with link 95.',
@@ -180,7 +180,7 @@ test('the chain is begun anew for a reason that is chained, and what came before
   expect((await labalaba(env, 'check-audit', 'mails.txt')).errors).toContain('older key')
 })
 
-test('rows of before the chain are taken over, and what waits too long is an invariant', async () => {
+test('rows from before the chain are added to it, and a row that waits too long breaks an invariant', async () => {
   await sql`insert into audit_pending (source, row_key, taken_over, queued_at)
     values ('list_seen', '999999', true, now() - interval '1 day')`
   const both = openAuditKeys(secretFrom(second), [secretFrom(first)])

@@ -36,7 +36,10 @@ beforeAll(async () => {
 
 class Undone extends Error {}
 
-/** What the invariants find after these statements, done with every right and past every trigger; then they are undone. */
+/**
+ * What the invariants find after these statements, which have every right and bypass every trigger; then they
+ * are rolled back.
+ */
 async function foundAfter(statements: readonly string[]): Promise<readonly string[]> {
   let broken: readonly string[] = []
   const trial = db.transaction().execute(async (tx) => {
@@ -51,7 +54,7 @@ async function foundAfter(statements: readonly string[]): Promise<readonly strin
   return broken
 }
 
-/** Makes the order's own chain anew, as its trigger would have: the way it is hashed is public. */
+/** Recomputes the order’s own chain as its trigger would: its hash function is public. */
 const rehashed = () => `do $$
 declare entry audit_entry; before bytea := sha256(convert_to('labalaba audit of order ${order}', 'UTF8')); counted integer := 0;
 begin
@@ -66,13 +69,16 @@ begin
     where order_id = ${order};
 end $$`
 
-/** The looks at results by someone whom nothing else in the database names, so that no other invariant sees them. */
+/**
+ * The views of results by a user who appears nowhere else in the database, so that no other invariant sees
+ * them.
+ */
 const look = () => `order_id = ${order} and what in ('order_seen', 'results_seen')`
 const first = () => `${look()} and number = (select min(number) from audit_entry where ${look()})`
 const cutTail = `delete from audit_link where position > (select max(position) from audit_link) - 1`
 
 describe('with every right in the database and the known algorithm, an insider is noticed who', () => {
-  test('leaves all as it is, and is not', async () => {
+  test('alters nothing, and is not', async () => {
     expect(await foundAfter([])).toEqual([])
   })
 
@@ -82,7 +88,7 @@ describe('with every right in the database and the known algorithm, an insider i
       () => [`update audit_entry set at = at - interval '1 hour' where ${first()}`, rehashed()],
     ],
     [
-      'cuts the tail of who saw what, with the head',
+      'deletes the last audit entries, and adjusts the head',
       () => [
         `delete from audit_entry where order_id = ${order} and number > 1`,
         `delete from result_opened`,
@@ -91,7 +97,7 @@ describe('with every right in the database and the known algorithm, an insider i
       ],
     ],
     [
-      'cuts the head and counts anew',
+      'deletes the first entries and renumbers the others',
       () => [
         `delete from audit_entry where ${first()}`,
         `update audit_entry set number = number - 1 where order_id = ${order} and number > 1
@@ -107,7 +113,7 @@ describe('with every right in the database and the known algorithm, an insider i
         rehashed(),
       ],
     ],
-    ['takes away the chain of an order whole', () => [`delete from audit_entry where ${look()}`, rehashed()]],
+    ['deletes the whole chain of an order', () => [`delete from audit_entry where ${look()}`, rehashed()]],
     [
       'writes a row that no trigger queued',
       () => [
@@ -120,7 +126,7 @@ describe('with every right in the database and the known algorithm, an insider i
       () => [`update lab_order_event set actor = 'patient' where order_id = ${order} and verb <> 'place'`],
     ],
     [
-      'alters a posting and its lines, which still sum to nothing',
+      'alters a posting and its lines, which still sum to zero',
       () => [
         `update ledger_line set at = at - interval '1 day'`,
         `update ledger_posting set at = at - interval '1 day'`,
@@ -133,11 +139,11 @@ describe('with every right in the database and the known algorithm, an insider i
 
   test.each([
     ['rewrites a link', `update audit_link set at = at + interval '1 minute' where position = 2`],
-    ['cuts the tail of the chain', cutTail],
-    ['cuts the head of the chain', 'delete from audit_link where position < 3'],
-    ['cuts a piece out of the middle', 'delete from audit_link where position = 3'],
-    ['takes the chain away', 'delete from audit_link'],
-    ['takes away where it ends', 'delete from audit_chain_end'],
+    ['deletes the end of the chain', cutTail],
+    ['deletes the beginning of the chain', 'delete from audit_link where position < 3'],
+    ['deletes a link in the middle', 'delete from audit_link where position = 3'],
+    ['deletes the chain', 'delete from audit_link'],
+    ['deletes the record of its end', 'delete from audit_chain_end'],
     [
       'adds a link by hand',
       `insert into audit_link select position + 1, 'list_seen', '999', 1, false, at, key_id,
@@ -149,7 +155,7 @@ describe('with every right in the database and the known algorithm, an insider i
         where o.position = 5 - l.position) where position in (2, 3)`,
     ],
     [
-      'has the check begin later',
+      'makes the check begin later',
       `insert into audit_link select position + 1, 'audit_restart', '1', 1, false, at, key_id,
         sha256('x') from audit_link order by position desc limit 1`,
     ],
@@ -157,7 +163,7 @@ describe('with every right in the database and the known algorithm, an insider i
     expect((await foundAfter([statement])).join('\n')).toContain('keyed chain')
   })
 
-  test('cuts rows, links and the end back to where it was: by the anchor', async () => {
+  test('cuts rows, links and the end back to an earlier point: by the anchor', async () => {
     const [end] = await world.sql<
       { position: string; seal: Buffer }[]
     >`select position, seal from audit_chain_end`
@@ -176,7 +182,7 @@ describe('with every right in the database and the known algorithm, an insider i
     expect(found.join('\n')).toContain('the anchor of')
   })
 
-  /** Takes the chain and its anchors away, and queues every row for another. */
+  /** Deletes the chain and its anchors, and queues every row for another. */
   async function requeue(): Promise<void> {
     await world.sql.begin(async (tx) => {
       await tx`set local session_replication_role = replica`
@@ -188,7 +194,7 @@ describe('with every right in the database and the known algorithm, an insider i
     })
   }
 
-  test('has the worker make the whole chain anew: by the anchors outside the database, and by nothing else', async () => {
+  test('has the worker make the whole chain anew: only by the anchors outside the database', async () => {
     const held = await readAllAnchors(db)
     await requeue()
     await chainPending(chaining)

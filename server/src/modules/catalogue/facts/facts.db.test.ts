@@ -10,7 +10,7 @@ const slug = 'adewumi-falade-medical-laboratory'
 const { db, sql } = await openLabServer()
 const [here, elsewhere] = [await cloneDatabase(2), await cloneDatabase(2)]
 
-/** The facts as they stand in the database, whatever is kept. */
+/** The facts as they are in the database, without the cache. */
 async function factsNow() {
   const { edition, tests } = await allFacts(db)
   return { edition, tests: new Map(tests.map((one) => [one.id, one])) }
@@ -37,7 +37,7 @@ test.each([
   `department = 'Genetics'`,
   `departments = array['Genetics']`,
   `audience = 'Everyone'`,
-])('what a list tells of a test follows a change at once: %s', async (change) => {
+])('a list shows a changed test at once: %s', async (change) => {
   const [before] = await sql<{ id: number }[]>`select id::int from test where name_folded like '%blood count'`
   const id = before?.id ?? expect.unreachable()
   await readLabList(db, slug)
@@ -48,7 +48,7 @@ test.each([
   expect(await listed(code)).toMatchObject({ testName: name, specimen, summary })
 })
 
-test('so do a package’s tests, purposes, a test that is new and one that is gone', async () => {
+test('also a package’s tests, purposes, a new test and a deleted one', async () => {
   const changes = [
     sql`update package_test set position = position + 100`,
     sql`delete from package_test where position = 101`,
@@ -72,14 +72,14 @@ test('so do a package’s tests, purposes, a test that is new and one that is go
   }
 })
 
-test('what no list shows leaves the edition as it is', async () => {
+test('a change that no list shows keeps the edition', async () => {
   const before = await factsNow()
   await sql`update test set container = 'Another', loinc_verified = not loinc_verified`
   await sql`update offer set price_kobo = price_kobo + 100`
   expect((await factsNow()).edition).toBe(before.edition)
 })
 
-test('a booking keeps the facts as they are in its own transaction, and no one else those of one that was undone', async () => {
+test('a transaction sees its own changes of facts, and a rolled-back change is seen by no other', async () => {
   const specimenOf = async (at: typeof db) =>
     (await offersByName(at, slug, ['Packed cell volume']))[0]?.specimen ?? expect.unreachable()
   const before = await specimenOf(db)
@@ -96,7 +96,7 @@ test('a booking keeps the facts as they are in its own transaction, and no one e
   expect(await specimenOf(db)).toBe(before)
 })
 
-test('the facts of one database are never told of another, though both have come the same way', async () => {
+test('two databases with the same history do not share facts', async () => {
   const told = []
   for (const [at, specimen] of [
     [here, 'From here'],

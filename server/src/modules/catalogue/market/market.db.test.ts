@@ -23,7 +23,7 @@ async function listed(code: string): Promise<Counted> {
   return { labCount, priceFrom, priceTo }
 }
 
-/** The same, worked out in another way. */
+/** The same, computed in another way. */
 async function counted(code: string, on = today): Promise<Counted> {
   const rows = await sql<
     { lab: number; naira: number }[]
@@ -68,13 +68,13 @@ describe('what a test costs and at how many labs', () => {
     expect((await listed('fbc')).labCount).toBe(all - 2)
   })
 
-  it('is counted where no one has counted it yet', async () => {
+  it('is counted on demand before the first scheduled count', async () => {
     await sql`delete from test_market`
     expect(await listed('fbc')).toEqual(await counted('fbc'))
     expect(await sql`select from test_market`).toHaveLength(0)
   })
 
-  it('stays as it was counted last, whatever changes, until it is counted beside', async () => {
+  it('stays as counted last, whatever changes, until the next count', async () => {
     await recountMarkets(db, today)
     const [slug, before] = [await cheapest('fbc'), await listed('fbc')]
     await sql`update lab set active = false where slug = ${slug}`
@@ -88,7 +88,7 @@ describe('what a test costs and at how many labs', () => {
     await sql`update lab set active = true where slug = ${slug}`
   })
 
-  it('changes with a price, an offer given, withdrawn or gone, a lab, a location and its departments, once counted', async () => {
+  it('changes with a price, an offer that is added, withdrawn or deleted, a lab, a location and its departments, once counted', async () => {
     const slug = await cheapest('fbc')
     const changes = [
       () => sql`update offer set price_kobo = 100 where test_id = (select id from test where code = 'fbc')
@@ -130,7 +130,7 @@ describe('what a test costs and at how many labs', () => {
     await sql`update test set departments = array['Haematology'] where code = 'fbc'`
   })
 
-  it('changes while a location is paused, and not with what no count rests on', async () => {
+  it('changes while a location is paused, and not with facts that no count uses', async () => {
     const slug = await cheapest('psa')
     await sql`update lab_location set active = position = (select min(position) from lab_location mine
       where mine.lab_id = lab_location.lab_id) where lab_id = (select id from lab where slug = ${slug})`
@@ -150,7 +150,7 @@ describe('what a test costs and at how many labs', () => {
     expect(await sql`select from market_change`).toHaveLength(0)
   })
 
-  it('is counted anew for what a change touches, and for nothing else', async () => {
+  it('is counted anew for what a change affects, and for nothing else', async () => {
     await recountMarkets(db, today)
     const slug = await cheapest('psa')
     await sql`update test_market set lab_count = 0`
@@ -165,7 +165,7 @@ describe('what a test costs and at how many labs', () => {
     await recountMarkets(db, today)
   })
 
-  it('changes when the Lagos day does, since registrations end by the day', async () => {
+  it('changes with the Lagos day, because registrations end by the day', async () => {
     const slug = await cheapest('pcv')
     await sql`update lab set registration_expires_on = ${today} where slug = ${slug}`
     const id = await idOf('pcv')
@@ -181,7 +181,7 @@ describe('what a test costs and at how many labs', () => {
     expect((await offers('pcv')).data[0]?.lab.slug).toBe(slug)
   })
 
-  it('is counted again after a change that was going on while it was counted, which waits for no one', async () => {
+  it('is counted again after a change that was in progress during the count, and the change does not wait', async () => {
     const id = await idOf('esr')
     await recountMarkets(db, today)
     await sql.begin(async (other) => {
@@ -195,7 +195,7 @@ describe('what a test costs and at how many labs', () => {
     expect((await listed('esr')).priceFrom).toBe(1)
   })
 
-  it('is counted the next time after a change that ended while it was counted', async () => {
+  it('is counted the next time after a change that was committed during the count', async () => {
     await recountMarkets(db, today)
     const id = await idOf('esr')
     const reprice = (kobo: number) =>
@@ -219,7 +219,7 @@ describe('what a test costs and at how many labs', () => {
     expect(await listed('esr')).toMatchObject({ priceFrom: 7, priceTo: 7 })
   })
 
-  it('is counted by one at a time; another leaves it to the one that is at it', async () => {
+  it('is counted by one process at a time; another one skips it', async () => {
     const [id, lab] = [await idOf('esr'), await cheapest('esr')]
     await recountMarkets(db, today)
     const before = (await listed('esr')).labCount
@@ -235,23 +235,23 @@ describe('what a test costs and at how many labs', () => {
     await recountMarkets(db, today)
   })
 
-  it('rests after a count for four times as long as it took', async () => {
+  it('pauses after a count for four times as long as it took', async () => {
     const recount = pacedMarketRecount(db, clock)
     const slow = vi.spyOn(performance, 'now')
     const at = (...times: number[]) => {
       for (const time of times) slow.mockReturnValueOnce(time)
     }
-    const told = async () => (await sql`select from market_change`).length
+    const reportedChanges = async () => (await sql`select from market_change`).length
     try {
       at(0, 1000)
       await recount()
       await sql`insert into market_change (test_id) values (${await idOf('esr')})`
       at(4999)
       await recount()
-      expect(await told()).toBe(1)
+      expect(await reportedChanges()).toBe(1)
       at(5000, 5001)
       await recount()
-      expect(await told()).toBe(0)
+      expect(await reportedChanges()).toBe(0)
     } finally {
       slow.mockRestore()
     }
@@ -259,7 +259,7 @@ describe('what a test costs and at how many labs', () => {
 })
 
 describe('the labs that do a test', () => {
-  it('come cheapest first with what they promise and where, each on one page only', async () => {
+  it('come cheapest first with their promise and place, each on one page only', async () => {
     const [{ labs } = { labs: 0 }] = [{ labs: (await counted('psa')).labCount }]
     const first = await offers('psa', { limit: '50' })
     expect(first.pagination).toEqual({
@@ -282,7 +282,7 @@ describe('the labs that do a test', () => {
     expect((await offers('psa', { page: '99' })).pagination).toMatchObject({ totalRecords: labs })
   })
 
-  it('can be asked for the soonest, or by name', async () => {
+  it('can be sorted by the soonest result, or by name', async () => {
     const soonest = (await offers('psa', { sort: 'soonest', limit: '50' })).data
     const hours = soonest.map(({ turnaroundHours }) => turnaroundHours)
     expect(hours).toEqual(hours.toSorted((a, b) => a - b))
@@ -293,7 +293,7 @@ describe('the labs that do a test', () => {
     expect((await offers('psa', { sort: 'nearest' })).status).toBe(400)
   })
 
-  it('promise what the lab’s own list does', async () => {
+  it('promise the same as the lab’s own list', async () => {
     const offer = (await offers('psa', { limit: '1' })).data[0] ?? expect.unreachable()
     const { data } = await patient.get<
       { tests: { code: string; amount: number; turnaroundHours: number }[] }[]
@@ -337,7 +337,7 @@ describe('the labs that do a test', () => {
     expect((await offers('psa', { home: 'no' })).status).toBe(400)
   })
 
-  it('leave out a lab whose registration has expired, and one that no location does it at', async () => {
+  it('leave out a lab whose registration has expired, and one without a location for it', async () => {
     const slug = await cheapest('malaria-typhoid')
     const slugs = async () =>
       (await offers('malaria-typhoid', { limit: '3' })).data.map(({ lab }) => lab.slug)

@@ -22,7 +22,7 @@ test('a set is stored with the catalogue’s names, changed and deleted', async 
   expect((await asBello(listOrderSets)).data).toEqual([])
 })
 
-test('each location says what of a set it does, what it does not, and the price of today', async () => {
+test('each location shows which tests of a set it does, which not, and today’s price', async () => {
   const { data: set } = await asBello(addOrderSet, { body: antenatal })
   const { data } = await asBello(listSetOffers, { params: { id: set.id } })
   expect(data.offers.map(({ slug, address, total }) => [slug, address, total])).toEqual([
@@ -42,7 +42,7 @@ test('each location says what of a set it does, what it does not, and the price 
   await asBello(forgetOrderSet, { params: { id: set.id } })
 })
 
-test('a set of a name that there is, of an unknown test, or of someone else is refused', async () => {
+test('a set with a taken name, an unknown test, or of another doctor is refused', async () => {
   const { data: set } = await asBello(addOrderSet, { body: antenatal })
   const again = { ...antenatal, name: 'ANTENATAL bookíng' }
   expect((await asBello(addOrderSet, { body: again })).code).toBe('set_name_taken')

@@ -47,7 +47,7 @@ describe('a percentage', () => {
     expect(raisedBy(kobo(price * 100), bps)).toBe(raised * 100)
   })
 
-  it('ends on whole steps of ₦50, within ₦25 of what was asked, and never on the other side of what was', () => {
+  it('gives whole steps of ₦50, within ₦25 of the exact price, and never on the other side of the old one', () => {
     const property = fc.property(
       fc.integer({ min: 500, max: 4_000_000 }),
       fc.integer({ min: -5000, max: 10_000 }).filter((bps) => bps !== 0),
@@ -64,13 +64,13 @@ describe('a percentage', () => {
 })
 
 describe('what changes', () => {
-  it('is nothing where all is as it was', () => {
+  it('is empty if everything is as it was', () => {
     expect(
       lineFor(fbc, { testId: 1, priceKobo: kobo(700_000), active: true, hours: 24, atHome: true }),
     ).toBeNull()
     expect(lineFor(fbc, { testId: 1 })).toBeNull()
   })
-  it('is only what differs, with what was before', () => {
+  it('lists only differences, with the old terms', () => {
     expect(lineFor(fbc, { testId: 1, priceKobo: kobo(800_000), hours: 24 })).toMatchObject({
       priceKobo: 800_000,
       active: null,
@@ -80,7 +80,7 @@ describe('what changes', () => {
       oldActive: true,
     })
   })
-  it('offers a test that is new, with its price', () => {
+  it('offers a new test, with its price', () => {
     expect(lineFor(fresh, { testId: 3, priceKobo: kobo(500_000) })).toMatchObject({
       priceKobo: 500_000,
       active: true,
@@ -91,7 +91,7 @@ describe('what changes', () => {
 })
 
 describe('a file of prices', () => {
-  it('that was downloaded is read back even where it says what no one could set now', async () => {
+  it('that was downloaded is read back even with terms that can no longer be set', async () => {
     const odd: KnownTest = {
       ...fbc,
       testId: 5,
@@ -109,12 +109,13 @@ describe('a file of prices', () => {
     expect((await readLabSheet(text.replace('50.5', '500'), [odd])).problems).toMatchObject([{ line: 2 }])
   })
 
-  it('with a heading as long as the file may be is refused at once, in few words', async () => {
+  it('with a heading as long as the file may be is refused at once, with a short message', async () => {
     const cells = (count: number) => Array.from({ length: count }, (_, n) => `c${n}`).join(',')
     for (const heading of [cells(150_000), cells(6000), cells(59), 'x'.repeat(999_000)]) {
       const before = process.threadCpuUsage()
       const { problems } = await read(`${heading}\nfbc\n`)
-      // Work of this thread alone, however long a busy machine lets it wait: to seek each cell among all others is minutes.
+      // Work of this thread only, however long a busy machine lets it wait: comparing each cell with all
+      // others would take minutes.
       expect(process.threadCpuUsage(before).user).toBeLessThan(8_000_000)
       expect(problems.map(({ words }) => words.length < 400)).not.toContain(false)
       expect(problems.length).toBeGreaterThan(0)
@@ -150,11 +151,11 @@ describe('a file of prices', () => {
     ['scan,500', 2, 'test_code is "scan"; your lab has no department Radiology: take the line out'],
     ['fbc,500\nfbc,600', 3, 'test_code is "fbc"; line 2 has this test too: keep one of them'],
     ['fbc,500,600', 2, 'has 3 cells where the heading has 2'],
-  ])('with the line %j says what is wrong and what to do', async (lines, line, words) => {
+  ])('with the line %j gets a message about the fault and the remedy', async (lines, line, words) => {
     expect((await read(`test_code,price_ngn\n${lines}\n`)).problems).toEqual([{ line, words }])
   })
 
-  it('says that it is no UTF-8, and where the heading is wrong', async () => {
+  it('gets a message if it is not UTF-8, and if its heading is wrong', async () => {
     expect((await read('test_code,price_ngn\nfbc,\uFFFD500')).problems).toMatchObject([
       { line: 2, words: expect.stringContaining('UTF-8') },
     ])

@@ -82,7 +82,7 @@ async function shown(name: string, lab: string = yaba.slug) {
 
 type Changes = { price?: number; paused?: boolean; atHome?: boolean; turnaroundHours?: number; from?: string }
 
-/** A save of a test of Yaba as someone sees it now, with some terms other. */
+/** A save of a test of Yaba as it is now, with some terms changed. */
 async function bodyFor(code: string, changes: Changes) {
   const { price, paused, atHome, turnaroundHours } = await priced(asSola, code)
   const others = { paused, atHome, turnaroundHours }
@@ -90,7 +90,7 @@ async function bodyFor(code: string, changes: Changes) {
   return { key: randomUUID(), seen, price: price ?? 0, ...others, from: null, ...changes }
 }
 
-/** Sets some terms of a test of Yaba, with all else as it is. */
+/** Sets some terms of a test of Yaba, and keeps the others. */
 async function set(code: string, changes: Changes) {
   return await asSola(setLabPrice, { params: { code }, body: await bodyFor(code, changes) })
 }
@@ -111,7 +111,7 @@ async function proposed(caller: Caller, lines: readonly string[], heading?: stri
 const confirm = (caller: Caller, id: string, from: string | null = null) =>
   caller(confirmPriceChange, { params: { id }, body: { from } })
 
-/** All of the list as it stands in the books. */
+/** The whole list as it is in the database. */
 async function offers(lab: string = yaba.slug) {
   return await sql<{ code: string; price: number; active: boolean }[]>`
     select code, price_kobo::int / 100 as price, offer.active from offer join test on test.id = test_id
@@ -122,7 +122,7 @@ const historyCount = async () =>
   (await sql<{ n: number }[]>`select count(*)::int as n from price_history`)[0]?.n ?? 0
 
 describe('the price list', () => {
-  test('is seen by those who manage the lab, and by no one else of it', async () => {
+  test('is visible to managers of the lab only', async () => {
     const { data, pagination } = await asSola(listLabPrices, { query: {} })
     expect(pagination?.totalRecords).toBe(4)
     expect(data.find(({ code }) => code === 'fbc')).toMatchObject({
@@ -152,7 +152,7 @@ describe('the price list', () => {
     expect((await shown(fbc.name))?.amount).toBe(7000)
   })
 
-  test('finds by name and other names, by department, and what is paused or possible', async () => {
+  test('finds by name and synonyms, by department, and by paused or possible', async () => {
     const find = async (query: Record<string, string>) =>
       (await asSola(listLabPrices, { query })).data.map(({ code }) => code)
     expect(await find({ q: 'blood sug' })).toEqual(['fbs'])
@@ -184,7 +184,7 @@ describe('one price', () => {
     await set('fbc', { price: 7000 })
   })
 
-  test('is refused where another was there to be seen, or the lab has no such department', async () => {
+  test('is refused if the shown price has changed, or the lab has no such department', async () => {
     const right = await bodyFor('fbc', { price: 8000 })
     const seen = right.seen ?? expect.unreachable()
     const body = { ...right, seen: { ...seen, price: 6900 } }
@@ -214,14 +214,14 @@ describe('one price', () => {
     expect((await shown(fbc.name))?.amount).toBe(7000)
   })
 
-  test('of a test that the lab did not offer puts it on the list', async () => {
+  test('of a test that the lab did not offer adds it to the list', async () => {
     await set('esr', { price: 4000 })
     expect(await priced(asSola, 'esr')).toMatchObject({ price: 4000, paused: false })
     const [lab] = await sql`select offer_count from lab where slug = ${yaba.slug}`
     expect(lab).toEqual({ offer_count: 5 })
   })
 
-  test('a test that is paused cannot be booked, and can when it goes on', async () => {
+  test('a paused test cannot be booked, and can again after the pause', async () => {
     await set('fbs', { paused: true })
     expect(await shown(sugar.name)).toBeUndefined()
     expect(await asAda(addBooking, { body: bookingForm() })).toMatchObject({
@@ -235,27 +235,27 @@ describe('one price', () => {
     expect((await asAda(addBooking, { body: bookingForm() })).httpStatus).toBe(200)
   })
 
-  test('a search for a paused test says that it is paused, and from which day it can be booked', async () => {
-    const told = async () => {
+  test('a search for a paused test shows the pause, and the day from which it can be booked', async () => {
+    const shownPauses = async () => {
       const [list] = (await asAda(listLabTests, { query: { lab: yaba.slug } })).data
       const { data } = await asAda(readTest, { params: { test: 'fbs' } })
       return { list: list?.paused, at: data.pausedAt }
     }
-    expect(await told()).toEqual({ list: [], at: [] })
+    expect(await shownPauses()).toEqual({ list: [], at: [] })
     await set('fbs', { paused: true })
     const nobodyKnows = { list: [{ code: 'fbs', testName: sugar.name, until: null }] }
     const at = { lab: yaba.name, slug: yaba.slug }
-    expect(await told()).toEqual({ ...nobodyKnows, at: [{ ...at, until: null }] })
+    expect(await shownPauses()).toEqual({ ...nobodyKnows, at: [{ ...at, until: null }] })
     const until = day(5)
     await set('fbs', { paused: false, from: until })
-    expect((await told()).list).toEqual([{ code: 'fbs', testName: sugar.name, until }])
-    expect((await told()).at).toEqual([{ ...at, until }])
+    expect((await shownPauses()).list).toEqual([{ code: 'fbs', testName: sugar.name, until }])
+    expect((await shownPauses()).at).toEqual([{ ...at, until }])
     await days(5)
     await applyDueChanges(db, clock)
-    expect(await told()).toEqual({ list: [], at: [] })
+    expect(await shownPauses()).toEqual({ list: [], at: [] })
   })
 
-  test("the lab's own hours and places hold for patients", async () => {
+  test('the lab’s own hours and locations apply to patients', async () => {
     await set('fbc', { turnaroundHours: 7, atHome: false })
     expect(await shown(fbc.name)).toMatchObject({ turnaroundHours: 7, homeCollection: false })
     const form = bookingForm({ type: homeVisit(clock.now()) })
@@ -266,7 +266,7 @@ describe('one price', () => {
 })
 
 describe('a save', () => {
-  test('of what others have changed meanwhile is refused, whatever of it they changed', async () => {
+  test('is refused if other users have changed any of its fields meanwhile', async () => {
     for (const theirs of [{ paused: true }, { turnaroundHours: 5 }, { atHome: false }]) {
       const mine = await bodyFor('urinalysis', { price: 2600 })
       expect((await set('urinalysis', theirs)).httpStatus).toBe(200)
@@ -278,7 +278,7 @@ describe('a save', () => {
     }
   })
 
-  test('that comes twenty times is made once, and a key is good for one thing', async () => {
+  test('sent twenty times is made once, and a key belongs to one save', async () => {
     const before = await historyCount()
     const body = await bodyFor('urinalysis', { price: 2600 })
     const answers = await Promise.all(
@@ -294,7 +294,7 @@ describe('a save', () => {
     await set('urinalysis', { price: 2500 })
   })
 
-  test('plans a test once for a day, and one for today says what is planned', async () => {
+  test('plans one change of a test for a day, and a change for today shows the planned one', async () => {
     const planned = await set('urinalysis', { price: 2700, from: day(3) })
     expect(planned.data.planned).toEqual({ on: day(3), price: 2700, paused: null })
     expect(await set('urinalysis', { price: 2800, from: day(3) })).toMatchObject({ code: 'price_planned' })
@@ -305,7 +305,7 @@ describe('a save', () => {
     await set('urinalysis', { price: 2500 })
   })
 
-  test('can always pause, even what the lab has no department for any more', async () => {
+  test('can always pause a test, even without the lab’s department for it', async () => {
     await sql`update lab set departments = array_remove(departments, 'Haematology') where slug = ${yaba.slug}`
     expect((await set('fbc', { paused: true })).httpStatus).toBe(200)
     expect(await set('fbc', { paused: false })).toMatchObject({ code: 'not_in_lab' })
@@ -318,7 +318,7 @@ describe('a save', () => {
   })
 })
 
-describe("an operator's file", () => {
+describe('an operator’s file', () => {
   const ids = async (code: string, slug: string) =>
     (
       await sql<{ labId: number; testId: number }[]>`
@@ -327,7 +327,7 @@ describe("an operator's file", () => {
   const load = async (prices: Parameters<typeof importPrices>[1]) =>
     await db.transaction().execute((tx) => importPrices(tx, prices, clock.now()))
 
-  test('leaves paused what the lab has paused, and offers again what a file took off', async () => {
+  test('keeps a lab’s pauses, and offers again tests that an earlier file removed', async () => {
     const one = await ids('urinalysis', yaba.slug)
     await set('urinalysis', { paused: true })
     await load([{ ...one, priceKobo: kobo(260_000) }])
@@ -339,7 +339,7 @@ describe("an operator's file", () => {
     expect(await priced(asSola, 'urinalysis')).toMatchObject({ price: 2500, paused: false })
   })
 
-  test('and changes that labs confirm go on side by side, twenty at once, and none waits for ever', async () => {
+  test('and changes that labs confirm run side by side, twenty at once, without a deadlock', async () => {
     const labs = [yaba.slug, ikeja.slug, 'epe-lab']
     const both = await Promise.all(
       labs.map((slug) => Promise.all(['fbc', 'fbs'].map((code) => ids(code, slug)))),
@@ -378,7 +378,7 @@ describe("an operator's file", () => {
   })
 })
 
-test('who manages some locations only looks, and changes nothing of the whole lab', async () => {
+test('a manager of some locations can only read, and changes nothing of the whole lab', async () => {
   const person = {
     email: 'annex@cast.example',
     name: 'Ade Bello',
@@ -405,17 +405,17 @@ test('who manages some locations only looks, and changes nothing of the whole la
 })
 
 describe('a price from a day on', () => {
-  test('that cannot be made delays no other, and its manager gets a mail', async () => {
+  test('that cannot be applied delays no other, and its manager gets a mail', async () => {
     const broken = await set('fbc', { price: 9000, from: day(1) })
     const id = broken.data.change?.id ?? ''
     const other = await proposed(asKemi, ['fbs,3650'])
     await confirm(asKemi, other, day(1))
-    // What no code of ours does: the day comes and the database refuses one lab's.
+    // Our code never does this: on the day the database refuses one lab’s change.
     await sql.unsafe(`alter table price_history add constraint by_hand check (change_id <> '${id}')`)
     await days(1)
-    const told: string[] = []
-    expect(await applyDue(db, clock, (_, change) => told.push(change))).toBe(1)
-    expect(told).toEqual([id])
+    const shownPauses: string[] = []
+    expect(await applyDue(db, clock, (_, change) => shownPauses.push(change))).toBe(1)
+    expect(shownPauses).toEqual([id])
     expect((await set('fbs', { price: 3050 })).httpStatus).toBe(200)
     await sql`alter table price_history drop constraint by_hand`
     expect(await applyDueChanges(db, clock)).toBe(1)
@@ -423,7 +423,7 @@ describe('a price from a day on', () => {
     await set('fbs', { price: 3000 })
   })
 
-  test('that is due is made before what someone decides, and is not taken back any more', async () => {
+  test('that is due is applied before a manual change, and can no longer be taken back', async () => {
     const { data } = await set('fbc', { price: 9000, from: day(1) })
     const id = data.change?.id ?? ''
     const stale = await bodyFor('fbc', { price: 7500 })
@@ -432,14 +432,14 @@ describe('a price from a day on', () => {
     expect(await asSola(setLabPrice, { params: { code: 'fbc' }, body: stale })).toMatchObject({
       code: 'price_list_changed',
     })
-    // It was made, so who looks anew can go on.
+    // It was made, so a fresh page can continue.
     expect((await set('fbc', { price: 7500 })).httpStatus).toBe(200)
     expect(await applyDueChanges(db, clock)).toBe(0)
     expect((await shown(fbc.name))?.amount).toBe(7500)
     await set('fbc', { price: 7000 })
   })
 
-  test('stays until that day, and is changed then once, no matter who else works', async () => {
+  test('applies on its day only, once, with any number of workers', async () => {
     const { data } = await set('fbc', { price: 9000, from: day(2) })
     expect(data.change).toMatchObject({ state: 'waiting', on: day(2) })
     expect(await priced(asSola, 'fbc')).toMatchObject({ price: 7000, planned: { on: day(2), price: 9000 } })
@@ -496,7 +496,7 @@ describe('a file', () => {
     ).toEqual([])
   })
 
-  test('says what it would change, and changes it when confirmed, once', async () => {
+  test('is previewed, and applied when confirmed, once', async () => {
     const before = await historyCount()
     const id = await proposed(
       asSola,
@@ -529,7 +529,7 @@ describe('a file', () => {
     )
   })
 
-  test('is refused when the list was changed since it was looked at', async () => {
+  test('is refused if the list has changed since the preview', async () => {
     const id = await proposed(asSola, ['fbc,8000', 'fbs,3100'])
     await set('urinalysis', { price: 2600 })
     expect(await confirm(asSola, id)).toMatchObject({ httpStatus: 409, code: 'price_list_changed' })
@@ -537,9 +537,9 @@ describe('a file', () => {
     await set('urinalysis', { price: 2500 })
   })
 
-  test('of twenty that managers confirm at once one is made, whole', async () => {
+  test('of twenty that managers confirm at once one is applied, whole', async () => {
     const one = await proposed(asSola, ['fbc,8000', 'fbs,8000'])
-    // As if twenty people had looked: each person keeps the last preview only.
+    // As if twenty people had previewed it: each person keeps the last preview only.
     const copies = await sql<{ id: string }[]>`
       insert into price_change (lab_id, source, based_on, unchanged, made_by, made_at)
       select lab_id, source, based_on, unchanged, made_by, made_at from price_change, generate_series(1, 19)
@@ -565,7 +565,7 @@ describe('a file', () => {
       })
   })
 
-  test('that two labs send at once for the same tests keeps neither waiting for the other', async () => {
+  test('that two labs send at once for the same tests causes no deadlock', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [a, b] = await Promise.all([
         proposed(asSola, [`fbc,${7100 + round}`, `fbs,${3100 + round}`]),
@@ -577,7 +577,7 @@ describe('a file', () => {
     await confirm(asSola, await proposed(asSola, ['fbc,7000', 'fbs,3000']))
   })
 
-  test('takes the place of what the same person looked at before', async () => {
+  test('replaces the same person’s earlier preview', async () => {
     const [first, theirs] = [await proposed(asSola, ['fbc,8000']), await proposed(asBola, ['fbc,8000'])]
     const second = await proposed(asSola, ['fbc,8100'])
     const kept = await sql<{ id: string }[]>`
@@ -585,7 +585,7 @@ describe('a file', () => {
     expect(kept.map(({ id }) => id).sort()).toEqual([second, theirs].sort())
   })
 
-  test('says who confirmed it, no matter who had made it', async () => {
+  test('names who confirmed it, whoever made it', async () => {
     const id = await proposed(asSola, ['fbc,7100'])
     expect((await confirm(asBola, id)).data).toMatchObject({
       madeBy: sola.name,
@@ -596,14 +596,14 @@ describe('a file', () => {
     await set('fbc', { price: 7000 })
   })
 
-  test('that no one decides for is forgotten after a day', async () => {
+  test('that is not confirmed is deleted after a day', async () => {
     const id = await proposed(asSola, ['fbc,8000'])
     await tidyPreviews(db, { now: () => new Date(clock.now().getTime() + 25 * hours) })
     expect(await confirm(asSola, id)).toMatchObject({ httpStatus: 404 })
   })
 })
 
-test('a percentage goes on every price, or those of a department, to the nearest ₦50', async () => {
+test('a percentage applies to every price, or those of a department, to the nearest ₦50', async () => {
   const one = await asSola(proposePercentage, { body: { percent: 2.5, department: 'Haematology' } })
   expect(one.data.change).toMatchObject({ percent: 2.5, department: 'Haematology', state: 'preview' })
   const { data } = await asSola(proposePercentage, { body: { percent: 10, department: null } })
@@ -620,7 +620,7 @@ test('a percentage goes on every price, or those of a department, to the nearest
     })
 })
 
-test('a person who books while prices change pays all old ones or all new ones', async () => {
+test('a booking made while prices change pays all old ones or all new ones', async () => {
   await confirm(asSola, await proposed(asSola, ['fbc,7000', 'fbs,3000']))
   const asked = { old: [7000, 3000], new: [7700, 3300] } as const
   const form = (which: keyof typeof asked) =>
@@ -638,7 +638,7 @@ test('a person who books while prices change pays all old ones or all new ones',
   expect(['7000 3000', '7700 3300']).toEqual(expect.arrayContaining(lines.map(({ prices }) => prices)))
 })
 
-test('five thousand rows go in whole, or with one bad row not at all', async () => {
+test('five thousand rows are applied whole, or with one bad row not at all', async () => {
   await sql`insert into test (code, name, also_known_as, category, department, departments, specimen, container, fasting_hours,
       preparation, turnaround_hours, home_collection, sex, loinc_verified, price_low_kobo, price_high_kobo, summary)
     select 'made-' || n, 'Made test ' || n, '{}', 'Blood', 'Haematology', '{Haematology}', 'Blood', 'EDTA', 0, '', 24, true,
@@ -659,13 +659,13 @@ test('five thousand rows go in whole, or with one bad row not at all', async () 
   expect(made).toEqual({ n: 5000, kobo: (5000 * 5000 + (4999 * 5000) / 2) * 100 })
 })
 
-test('what the hours and places of a test were is written down', async () => {
+test('the history records earlier hours and locations of a test', async () => {
   await set('fbs', { turnaroundHours: 3, atHome: false })
   const { data } = await asSola(readPriceHistory, { params: { code: 'fbs' } })
   expect(data.history[0]).toMatchObject({ turnaroundHours: { became: 3 }, atHome: false })
 })
 
-test('what prices were cannot be rewritten', async () => {
+test('the history of prices cannot be rewritten', async () => {
   for (const statement of ['update price_history set price_kobo = 1', 'delete from price_history'])
     await expect(sql.unsafe(statement)).rejects.toThrow()
 })

@@ -16,10 +16,10 @@ beforeEach(async () => {
   const { type } = bookingForm({ type: homeVisit(clock.now()) })
   day = type.mode === 'sampleCollection' ? type.details.sampleCollectionDate : expect.unreachable()
   femiId = (await asOps(listPhlebotomists, { query: { day } })).data[0]?.id ?? femiId
-  await goes([{ state: 'Lagos', area: 'Yaba' }])
+  await setFemisAreas([{ state: 'Lagos', area: 'Yaba' }])
 })
 
-async function goes(areas: { state: string; area: string }[], dailyVisits = 12): Promise<void> {
+async function setFemisAreas(areas: { state: string; area: string }[], dailyVisits = 12): Promise<void> {
   const set = await asOps(setServiceAreas, { params: { id: femiId }, body: { areas, dailyVisits } })
   expect(set.httpStatus).toBe(200)
 }
@@ -29,7 +29,7 @@ const read = async (state?: string) =>
 const at8 = ({ windows }: { windows: { from: string }[] } | undefined = { windows: [] }) =>
   windows.find(({ from }) => from === '07:00')
 
-test('an operator sees by area and window what is booked, held and free, and who goes there', async () => {
+test('an operator sees by area and window what is booked, held and free, and the phlebotomists there', async () => {
   const paid = await book(await world.as(ada), bookingForm({ type: homeVisit(clock.now()) }))
   await pay(world, paid.payment)
   await book(await world.as(chidi), bookingForm({ type: homeVisit(clock.now()) }))
@@ -40,15 +40,15 @@ test('an operator sees by area and window what is booked, held and free, and who
   expect(yaba).toMatchObject({ people: [femi.name], unassigned: 1 })
   expect(at8(yaba)).toEqual({ from: '07:00', to: '09:00', booked: 1, held: 1, left: 0 })
   expect(yaba?.windows.find(({ from }) => from === '09:00')).toMatchObject({ booked: 0, held: 0, left: 2 })
-  // What no one pays for is free again.
+  // The unpaid hold has expired.
   clock.moveOn(11 * 60_000)
   expect(at8((await read()).areas.find(({ area }) => area === 'Yaba'))).toMatchObject({ held: 0, left: 1 })
 })
 
-test('where visits are booked and no one goes stands first, and says so', async () => {
+test('areas with booked visits and no phlebotomist come first, marked as such', async () => {
   const paid = await book(await world.as(ada), bookingForm({ type: homeVisit(clock.now()) }))
   await pay(world, paid.payment)
-  await goes([{ state: 'Kano', area: '' }])
+  await setFemisAreas([{ state: 'Kano', area: '' }])
   const found = await read()
   expect(found.states).toEqual([
     { state: 'Kano', booked: 0, uncovered: 0 },
@@ -61,7 +61,7 @@ test('where visits are booked and no one goes stands first, and says so', async 
   expect(at8(kano.areas[0])).toMatchObject({ left: 2 })
 })
 
-test('no one is named or counted who was suspended, and a day must exist', async () => {
+test('suspended phlebotomists are neither named nor counted, and the day must exist', async () => {
   const [other] = await sql<{ n: number }[]>`select count(*)::int as n from phlebotomist`
   expect(other?.n).toBe(1)
   await asOps(suspendStaff, { params: { id: femiId }, body: { reason: 'left us' } })

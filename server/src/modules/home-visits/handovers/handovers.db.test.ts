@@ -31,22 +31,22 @@ let asOps: Caller
 let asFemi: Caller
 let asSola: Caller
 
-async function everybodySignsIn(): Promise<void> {
+async function signInCast(): Promise<void> {
   asAda = await world.as(ada)
   asOps = await world.as(ops)
   asFemi = await world.as(femi)
   asSola = await world.as(sola)
 }
-beforeEach(everybodySignsIn)
+beforeEach(signInCast)
 
 type Visit = Awaited<ReturnType<typeof taken>>
 
-/** A home visit that took both of its samples. */
+/** A home visit with both of its samples taken. */
 async function taken() {
   const visit = await assigned()
   const on = await newest(visit)
   clock.moveOn(new Date(`${on.visit_on}T07:30:00+01:00`).getTime() - clock.now().getTime())
-  await everybodySignsIn()
+  await signInCast()
   await act(visit, { verb: 'set_off' })
   await act(visit, { verb: 'arrive', code: doorCode(world.parts.secret, await newest(visit)) })
   await act(visit, { verb: 'collect', isPatient: true, accessions: visit.labels })
@@ -87,7 +87,7 @@ async function confirm(
 ): Promise<string | { found: number; missing: number } | undefined> {
   const { id } = visit
   const answer = await by(confirmHandover, { params: { visit: id }, body: { found } })
-  // A busy machine may send some away unheard, who ask again.
+  // A busy machine may refuse some requests, which are then repeated.
   if (answer.code === 'busy') return await confirm(visit, found, by)
   return answer.httpStatus === 200 ? answer.data : answer.code
 }
@@ -104,8 +104,8 @@ const inWorklist = async ({ reference }: Visit) =>
     ?.handover
 const receive = (accession: string) => asSola(receiveSample, { params: { accession } })
 
-describe('what a home visit took', () => {
-  test('is seen in transit, handed over and counted, with the name of the person who counted', async () => {
+describe('the samples of a home visit', () => {
+  test('are in transit, handed over and counted, with the name of the person who counted', async () => {
     const visit = await taken()
     expect(await listed(visit)).toMatchObject({
       state: 'on_its_way',
@@ -132,7 +132,7 @@ describe('what a home visit took', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
-  test('is counted by the lab although the phone has not told of it, which then tells no more than that', async () => {
+  test('can be counted by the lab before the phone’s report, which then changes nothing', async () => {
     const visit = await taken()
     expect(await confirm(visit, visit.labels)).toEqual({ found: 2, missing: 0 })
     await deliver(visit)
@@ -140,7 +140,7 @@ describe('what a home visit took', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
-  test('and is not all found is a case that names the labels, and ends once they have come', async () => {
+  test('missing at the count open a case that names the labels, and it closes once they have come', async () => {
     const visit = await taken()
     await deliver(visit, 1)
     const [first = '', second = ''] = visit.labels
@@ -163,7 +163,7 @@ describe('what a home visit took', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
-  test('may have been received before the count: what the bench has has arrived', async () => {
+  test('may be received before the count: received samples have arrived', async () => {
     const visit = await taken()
     const [first = '', second = ''] = visit.labels
     await receive(first)
@@ -171,7 +171,7 @@ describe('what a home visit took', () => {
     expect(JSON.stringify((await casesOf(visit))[0]?.found)).toContain(second)
   })
 
-  test('is looked for a day after it was taken, unless it is with the lab; once, and not before', async () => {
+  test('are looked for a day after they were taken, unless the lab has them; once, and not before', async () => {
     // Each is a day after the one before.
     const [received, counted, visit] = [await taken(), await taken(), await taken()]
     for (const label of received.labels) await receive(label)
@@ -179,12 +179,12 @@ describe('what a home visit took', () => {
     await deliver(visit)
     clock.moveOn(23 * hour)
     await watchMissing({ db, clock })
-    await everybodySignsIn()
+    await signInCast()
     expect(await casesOf(visit)).toEqual([])
     clock.moveOn(4 * 24 * hour)
     await watchMissing({ db, clock })
     await watchMissing({ db, clock })
-    await everybodySignsIn()
+    await signInCast()
     expect(await casesOf(visit)).toHaveLength(1)
     for (const label of visit.labels) expect(JSON.stringify(await casesOf(visit))).toContain(label)
     expect(await listed(visit)).toMatchObject({ isLate: true })
@@ -200,7 +200,7 @@ describe('what a home visit took', () => {
 })
 
 describe('the count', () => {
-  test('is the same however often it is said, and by whom it was first', async () => {
+  test('is the same however often and by whomever it is repeated', async () => {
     const visit = await taken()
     const [first = ''] = visit.labels
     const counts = await Promise.all(
@@ -222,13 +222,13 @@ describe('the count', () => {
   })
 
   test.each(['assigned', 'cancelled'] as const)(
-    'is nothing of a visit of an order that is %s',
+    'is refused for a visit of an order that is %s',
     async (state) => {
       const visit = state === 'assigned' ? await assigned() : await taken()
       if (state === 'cancelled') {
         const body = { onBehalfOf: 'lab', reason: 'We cannot do it.' } as const
         const params = { reference: visit.reference }
-        // No one cancels once all samples are taken, so it is done by hand.
+        // Cancelling is impossible once all samples are taken, so it is done by hand.
         await asOps(cancelOrderFor, { params, body })
         await sql`update lab_order set state = 'cancelled' where id = ${visit.order}`
       }
@@ -243,13 +243,13 @@ describe('the count', () => {
     [['scientist'], 'done'],
     [['verifier'], 'not_your_duty'],
     [['manager'], 'not_your_duty'],
-  ] as [Duty[], string][])('of someone whose duties are %s is %s', async (duties, outcome) => {
+  ] as [Duty[], string][])('by a member with the duties %s is %s', async (duties, outcome) => {
     const visit = await taken()
     const answer = await confirm(visit, visit.labels, await hire(world, yaba.slug, duties))
     expect(typeof answer === 'string' ? answer : 'done').toBe(outcome)
   })
 
-  test("is not found by another lab, at another location, and by no one else's staff", async () => {
+  test('is not found by another lab, at another location, or by users who are not lab staff', async () => {
     const visit = await taken()
     const stranger = await hire(world, 'ikeja-lab', ['desk', 'scientist'])
     const atAnnex = await hire(world, yaba.slug, ['desk'], [yaba.annex])
@@ -266,7 +266,7 @@ describe('the count', () => {
   })
 })
 
-test('a person who carried them reads on their round how many the lab has counted', async () => {
+test('the phlebotomist sees on the round how many samples the lab has counted', async () => {
   const visit = await taken()
   const counted = async () => (await asFemi(readRound)).data.visits.find(({ id }) => id === visit.id)?.counted
   expect(await counted()).toBe(null)

@@ -54,7 +54,7 @@ let asFemi: Caller
 let asSola: Caller
 let asTola: Caller
 
-async function everybodySignsIn(): Promise<void> {
+async function signInCast(): Promise<void> {
   asAda = await world.as(ada)
   asOps = await world.as(ops)
   asFemi = await world.as(femi)
@@ -65,7 +65,7 @@ async function everybodySignsIn(): Promise<void> {
 beforeAll(async () => {
   await sql`update lab_location set visit_places = 100`
 })
-beforeEach(everybodySignsIn)
+beforeEach(signInCast)
 
 /** A paid home visit whose phlebotomist is in the patient's home. */
 async function atTheDoor(changes: Partial<Form> = {}, by: Caller = asAda) {
@@ -87,11 +87,11 @@ const follow = ({ id }: Pick<Visit, 'id'>) =>
   db.transaction().execute((tx) => followOrder(tx, id, clock.now()))
 const at = async ({ id }: Pick<Visit, 'id'>) => (await newestVisit(db, id)) ?? expect.unreachable()
 
-/** The day of the newest visit has come, someone has set off and is let in. */
+/** On the day of the newest visit, its phlebotomist has set off and is let in. */
 async function enter(visit: Pick<Visit, 'id'>): Promise<void> {
   const { visit_on: on } = await at(visit)
   clock.moveOn(new Date(`${on}T07:30:00+01:00`).getTime() - clock.now().getTime())
-  await everybodySignsIn()
+  await signInCast()
   const code = doorCode(world.parts.secret, await at(visit))
   expect(
     await send(await act(visit, { verb: 'set_off' }), await act(visit, { verb: 'arrive', code })),
@@ -107,7 +107,7 @@ async function act(visit: Pick<Visit, 'id'>, done: Done): Promise<VisitActSent> 
 
 async function send(...acts: VisitActSent[]): Promise<(string | null)[]> {
   const { data, code, message } = await asFemi(syncVisits, { body: { acts } })
-  // A busy machine may send some away unheard, who ask again.
+  // A busy machine may refuse some requests, which are then repeated.
   if (code === 'busy') return await send(...acts)
   if (!data) throw new Error(message)
   return data.outcomes.map(({ isDone, code }) => (isDone ? 'done' : code))
@@ -119,14 +119,14 @@ async function labelsOf({ id }: Pick<Visit, 'id'>, state = 'expected'): Promise<
   return found.map(({ accession }) => accession)
 }
 
-/** Takes the first sample and leaves the others out. */
+/** Takes the first sample and misses the others. */
 async function partly(visit: Visit, reason: UntakenReason = 'not_fasted', note: string | null = null) {
   const [first = '', ...others] = await labelsOf(visit)
   const notTaken = others.map((accession) => ({ accession, reason, note }))
   return await act(visit, { verb: 'collect', isPatient: true, accessions: [first], notTaken })
 }
 
-/** A visit at which one sample was taken and the others were not. */
+/** A visit at which one sample was taken and the others were missed. */
 async function takenInPart(changes: Partial<Form> = {}, by?: Caller): Promise<Visit> {
   const visit = await atTheDoor(changes, by)
   expect(await send(await partly(visit))).toEqual(['done'])
@@ -137,8 +137,8 @@ const stateOf = async ({ id }: Visit) =>
   (await sql<{ state: string }[]>`select state from lab_order where id = ${id}`)[0]?.state
 const leftOut = async ({ params }: Visit) => (await asAda(readLeftOut, { params })).data
 const awaited = async ({ params }: Visit) => (await asAda(readAwaited, { params })).data
-/** Gives up all that was expected of the visit; what was not awaited is not given up with it. */
-const giveUp = async (visit: Visit, by: Caller = asAda) => {
+/** Cancels all missed samples of the visit, and no others. */
+const cancelMissed = async (visit: Visit, by: Caller = asAda) => {
   const { params } = visit
   const found = await sql<
     { accession: string }[]
@@ -158,7 +158,7 @@ async function receiveAll(visit: Visit): Promise<void> {
     expect((await asSola(receiveSample, { params: { accession } })).httpStatus).toBe(200)
 }
 
-/** Enters, verifies and releases the reports that can be worked on. */
+/** Enters, verifies and releases all reports that are ready for it. */
 async function releaseReady(visit: Visit): Promise<void> {
   for (const report of await reportsOf(asSola, visit.order)) {
     const params = { id: report.id }
@@ -179,8 +179,8 @@ async function anotherTime(visit: Visit): Promise<void> {
   await follow(visit)
 }
 
-describe('a part of the samples', () => {
-  test('is taken, each other says why not, and the order waits for what is wanting', async () => {
+describe('a visit that takes a part of the samples', () => {
+  test('records why each other is missing, and the order waits for those', async () => {
     const visit = await atTheDoor()
     expect(await send(await partly(visit, 'other', 'She felt faint after the first tube.'))).toEqual(['done'])
     expect(await at(visit)).toMatchObject({ state: 'collected', collected_at: expect.any(Date) })
@@ -201,7 +201,7 @@ describe('a part of the samples', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
-  test('is handed over and counted alone, received, worked on, and its result is out before the rest is taken', async () => {
+  test('is handed over and counted alone, received, worked on, and its result is released before the rest is taken', async () => {
     const visit = await takenInPart()
     const round = (await asFemi(readRound)).data.visits.find(({ place }) => place.area === 'Yaba')
     expect(round?.tubes.map(({ state }) => state)).toEqual(['collected'])
@@ -217,7 +217,7 @@ describe('a part of the samples', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
-  test('leaves the rest to another visit, which costs nothing more and takes the same label', async () => {
+  test('leaves the rest to another visit, which costs nothing more and uses the same label', async () => {
     const visit = await takenInPart()
     const wanting = await labelsOf(visit)
     const before = (await asAda(readOrder, { params: visit.params })).data.total
@@ -225,7 +225,7 @@ describe('a part of the samples', () => {
     expect(await at(visit)).toMatchObject({ state: 'assigned' })
     expect((await asAda(readOrder, { params: visit.params })).data.wantsNewTime).toBe(false)
     await enter(visit)
-    // As a page of before says it: nothing is left out.
+    // As an older page says it: no sample is missed.
     expect(await send(await act(visit, { verb: 'collect', isPatient: true, accessions: wanting }))).toEqual([
       'done',
     ])
@@ -239,7 +239,7 @@ describe('a part of the samples', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
-  test('leaves the rest to the desk, which says why it is wanting, and calls another visit off', async () => {
+  test('leaves the rest to the desk, which sees the reason, and cancels a further visit', async () => {
     const visit = await takenInPart()
     await anotherTime(visit)
     const again = await asSola(listWorklist, { body: { stage: 'again' } })
@@ -257,14 +257,14 @@ describe('a part of the samples', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
-  test('is a case once no one has come for two weeks since that visit, and not while another is ahead', async () => {
+  test('opens a case after two weeks without another visit, and not while one is planned', async () => {
     // The first is a day or more before the other.
     const [moved, visit] = [await takenInPart(), await takenInPart()]
     const sinceOf = async (one: Visit) => new Date((await leftOut(one)).samples[0]?.at ?? '').getTime()
     const due = [(await sinceOf(moved)) + patience, (await sinceOf(visit)) + patience] as const
     const casesAt = async (moment: number) => {
       clock.moveOn(moment - clock.now().getTime())
-      await everybodySignsIn()
+      await signInCast()
       await watchOutstanding({ db, clock })
       const found = await sql<{ subject: string }[]>`select subject from money_case
         where kind = 'sample_awaited' and subject in (${moved.order}, ${visit.order})`
@@ -277,11 +277,11 @@ describe('a part of the samples', () => {
     expect(await casesAt(due[1] + hour)).toEqual([visit.order])
   })
 
-  test('is waited for from the last visit that could not take it, and not from the first', async () => {
+  test('is followed up from the last visit that missed the sample, and not from the first', async () => {
     const visit = await takenInPart({ test: [{ ...fbc }, { ...sugar }, { ...urine }] })
     const first = new Date((await leftOut(visit)).samples[0]?.at ?? '').getTime()
     clock.moveOn(first + patience - 3 * 24 * hour - clock.now().getTime())
-    await everybodySignsIn()
+    await signInCast()
     await anotherTime(visit)
     await enter(visit)
     expect(await send(await partly(visit, 'not_produced'))).toEqual(['done'])
@@ -296,7 +296,7 @@ describe('a part of the samples', () => {
     expect(await casesAt(new Date(last).getTime() + patience + hour)).toHaveLength(1)
   })
 
-  test('may be left out again at the next visit', async () => {
+  test('may miss the sample again at the next visit', async () => {
     const visit = await takenInPart({ test: [{ ...fbc }, { ...sugar }, { ...urine }] })
     await anotherTime(visit)
     await enter(visit)
@@ -307,7 +307,7 @@ describe('a part of the samples', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
-  test('names each sample once, takes at least one, and says in words what is none of the reasons', async () => {
+  test('names each sample once, takes at least one, and explains “other” in words', async () => {
     const visit = await atTheDoor()
     const [first = '', second = ''] = await labelsOf(visit)
     const left = (accession: string) => ({ accession, reason: 'declined' as const, note: null })
@@ -327,7 +327,7 @@ describe('a part of the samples', () => {
     expect(await sql`select 1 from visit_sample where order_id = ${visit.id}`).toEqual([])
   })
 
-  test('is mailed once to the patient and to the person who booked, and names no test', async () => {
+  test('is mailed once to the patient and to the booker, and names no test', async () => {
     await sql`delete from graphile_worker._private_jobs`
     await sql`delete from mailbox`
     const visit = await atTheDoor({ email: 'left@cast.example' })
@@ -344,7 +344,7 @@ describe('a part of the samples', () => {
       await mails(ada.email),
     ]
     expect([...more, ...others]).toEqual([])
-    // No one has shown that the address is the patient's.
+    // The address is not confirmed as the patient’s.
     expect(toPatient?.text).not.toContain('vein')
     expect(toBooker?.text).toContain('1 of 2 samples')
     expect(toBooker?.text).toContain('we could not find a vein')
@@ -354,7 +354,7 @@ describe('a part of the samples', () => {
 })
 
 describe('two phones', () => {
-  test('that say a part and all of the same visit, twenty at once, end in one of the two', async () => {
+  test('that report a part and all of the same visit, twenty at once, end in one of the two', async () => {
     for (const turn of [0, 1]) {
       const visit = await atTheDoor()
       const accessions = await labelsOf(visit)
@@ -377,7 +377,7 @@ describe('two phones', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
-  test('and a patient who cancels meanwhile: a phlebotomist who is let in has begun', async () => {
+  test('and a patient who cancels meanwhile: the visit has begun once the phlebotomist is let in', async () => {
     const visit = await atTheDoor()
     const collect = await partly(visit)
     const [sent, cancelled] = await Promise.all([send(collect), cancel(visit)])
@@ -385,8 +385,8 @@ describe('two phones', () => {
   })
 })
 
-describe('the booking of which a part was taken', () => {
-  test('is not cancelled by the person who booked, neither before the lab has it nor after', async () => {
+describe('a booking with some samples taken', () => {
+  test('cannot be cancelled by its booker, neither before the lab has them nor after', async () => {
     const visit = await takenInPart()
     expect(await cancel(visit)).toBe('work_begun')
     expect((await asAda(readOrder, { params: visit.params })).data.cancelTerms).toBe(null)
@@ -394,30 +394,30 @@ describe('the booking of which a part was taken', () => {
     expect(await cancel(visit)).toBe('work_begun')
   })
 
-  test('is cancelled by the lab with all of its money, and what was taken is not received any more', async () => {
+  test('is cancelled by the lab with a full refund, and its samples are no longer received', async () => {
     const visit = await takenInPart()
     const body = { onBehalfOf: 'lab', reason: 'We cannot do it.' } as const
     const { data } = await asOps(cancelOrderFor, { params: visit.params, body })
     expect(data).toMatchObject({ state: 'cancelled', refund: { amount: 16_000 } })
     const [taken = ''] = await labelsOf(visit, 'collected')
     expect((await asSola(receiveSample, { params: { accession: taken } })).code).toBe('wrong_state')
-    expect(await giveUp(visit)).toBe('wrong_state')
+    expect(await cancelMissed(visit)).toBe('wrong_state')
     expect(await brokenInvariants(db)).toEqual([])
   })
 
-  test('is cancelled free of the fee once the lab has rejected all that was taken', async () => {
+  test('is cancelled without the fee once the lab has rejected all samples taken', async () => {
     const visit = await takenInPart()
     const [taken = ''] = await labelsOf(visit, 'collected')
     await asSola(rejectSample, { params: { accession: taken }, body: { reason: 'clotted' } })
     const { data } = await asAda(readOrder, { params: visit.params })
     expect(data.cancelTerms).toMatchObject({ keptFee: 0, refund: 16_000 })
-    expect(await giveUp(visit)).toBe('wrong_state')
+    expect(await cancelMissed(visit)).toBe('wrong_state')
     expect(await cancel(visit)).toBe('done')
     expect(await brokenInvariants(db)).toEqual([])
   })
 })
 
-describe('what is given up', () => {
+describe('cancelling missed samples', () => {
   const casesOf = async ({ order }: Visit) =>
     (await asOps(listCases, { query: { limit: '50' } })).data.filter(
       ({ kind, orderReference }) => kind === 'samples_given_up' && orderReference === order,
@@ -427,13 +427,13 @@ describe('what is given up', () => {
     ['taken', 'sample_collected'],
     ['received', 'lab_processing'],
     ['out', 'results_ready'],
-  ] as const)('lets an order go on whose other sample is %s: it is %s', async (how, state) => {
+  ] as const)('lets an order continue whose other sample is %s: it is %s', async (how, state) => {
     const visit = await takenInPart({}, await world.as(drBello))
     asAda = await world.as(drBello)
     if (how !== 'taken') await receiveAll(visit)
     if (how === 'out') await releaseReady(visit)
     expect(await stateOf(visit)).toBe('scheduled')
-    expect(await giveUp(visit)).toBe('done')
+    expect(await cancelMissed(visit)).toBe('done')
     expect(await stateOf(visit)).toBe(state)
     await receiveAll(visit)
     await releaseReady(visit)
@@ -442,10 +442,10 @@ describe('what is given up', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
-  test('is asked of operators with what the tests cost, once by twenty who ask at once', async () => {
+  test('opens a case for operators with the tests’ price, once for twenty concurrent requests', async () => {
     const visit = await takenInPart()
     await anotherTime(visit)
-    const answers = await Promise.all(Array.from({ length: 20 }, () => giveUp(visit)))
+    const answers = await Promise.all(Array.from({ length: 20 }, () => cancelMissed(visit)))
     expect(new Set(answers)).toEqual(new Set(['done']))
     expect(await casesOf(visit)).toMatchObject([{ amount: sugar.amount }])
     const events = await sql`select 1 from specimen_event join specimen on specimen.id = specimen_id
@@ -461,20 +461,20 @@ describe('what is given up', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
-  test("is no one else's to give, and nothing while someone is on the way for it", async () => {
+  test('is refused to other users, and while a phlebotomist is on the way for them', async () => {
     const visit = await takenInPart()
     const asChidi = await world.as(chidi)
-    expect(await giveUp(visit, asChidi)).toBe('not_found')
+    expect(await cancelMissed(visit, asChidi)).toBe('not_found')
     expect((await asChidi(readLeftOut, { params: visit.params })).httpStatus).toBe(404)
     await anotherTime(visit)
     await enter(visit)
     expect((await awaited(visit)).canGiveUp).toBe(false)
-    expect(await giveUp(visit)).toBe('wrong_state')
+    expect(await cancelMissed(visit)).toBe('wrong_state')
     expect(await casesOf(visit)).toEqual([])
   })
 
   test.each(['scheduled', 'sample_collected', 'lab_processing', 'results_ready'] as const)(
-    'is nothing of an order that is %s and of which no visit left anything out',
+    'is refused for an order that is %s and without a missed sample',
     async (state) => {
       const { order, payment } = await book(asAda)
       await pay(world, payment)

@@ -46,15 +46,15 @@ await createVerifiedAccount(db, world.parts, {
   address: 'Yaba, Lagos',
 })
 
-async function everybodySignsIn(): Promise<void> {
+async function signInCast(): Promise<void> {
   asAda = await world.as(ada)
   asOps = await world.as(ops)
   asFemi = await world.as(femi)
   asSola = await world.as(sola)
 }
-beforeEach(everybodySignsIn)
+beforeEach(signInCast)
 
-/** What is kept of the picture that a phone sends. */
+/** What is stored of a phone’s picture. */
 const drawn = Buffer.from(
   (await rewritePicture(jpegOf(), { bytes: largestPhoto, side: longestPhotoSide }))?.image ??
     expect.unreachable(),
@@ -63,7 +63,7 @@ const drawn = Buffer.from(
 type Visit = Awaited<ReturnType<typeof assigned>>
 type Stage = 'assigned' | 'set_off' | 'arrived' | 'collected' | 'delivered'
 
-/** A paid home visit that Femi makes, at its time. */
+/** A paid home visit assigned to Femi, at its time. */
 async function assigned(caller: Caller = asAda) {
   const booked = await book(caller, bookingForm({ type: homeVisit(clock.now()) }))
   await pay(world, booked.payment)
@@ -76,7 +76,7 @@ async function assigned(caller: Caller = asAda) {
   const { id, staff_id, visit_on: on } = (await newestVisit(db, order)) ?? expect.unreachable()
   const staff = await staffOf(femi.email)
   clock.moveOn(new Date(`${on}T07:30:00+01:00`).getTime() - clock.now().getTime())
-  await everybodySignsIn()
+  await signInCast()
   if (staff_id !== staff) await give(id, staff)
   return { id, order, reference: booked.order, labels: labels.map(({ accession }) => accession) }
 }
@@ -111,7 +111,7 @@ async function visitAt(stage: Stage, caller?: Caller): Promise<Visit> {
 
 type Photo = Partial<BodySent<typeof sendVisitPhoto>>
 
-/** Sends a photo; answers `kept`, or why not. A busy machine may send some away unheard, who send it again. */
+/** Sends a photo; returns `kept`, or why not. A busy machine may refuse some, which are sent again. */
 async function send(visit: Visit, photo: Photo = {}, by: Caller = asFemi): Promise<string> {
   const { round } = await newest(visit)
   const body = {
@@ -144,7 +144,7 @@ async function look(visit: Visit, photo: string, token: string | null) {
 }
 
 describe('a photo of the tubes', () => {
-  test('is stored from arrival at the door until a day after the handover was reported', async () => {
+  test('is stored from the arrival at the door until a day after the reported handover', async () => {
     for (const [stage, outcome] of [
       ['assigned', 'wrong_state'],
       ['set_off', 'wrong_state'],
@@ -163,13 +163,13 @@ describe('a photo of the tubes', () => {
       at: new Date(clock.now().getTime() - 3 * day).toISOString(),
     })
     clock.moveOn(day - 60_000)
-    await everybodySignsIn()
+    await signInCast()
     expect(await send(visit)).toBe('kept')
     clock.moveOn(120_000)
     expect(await send(visit)).toBe('wrong_state')
   })
 
-  test('is not kept of a visit where nothing was taken, that was moved, or whose booking was cancelled', async () => {
+  test('is refused for a visit that took nothing, was moved, or was cancelled', async () => {
     const missed = await visitAt('arrived')
     await act(missed, { verb: 'miss', reason: 'declined' })
     expect(await send(missed)).toBe('wrong_state')
@@ -182,7 +182,7 @@ describe('a photo of the tubes', () => {
     expect(await send(cancelled)).toBe('visit_changed')
   })
 
-  test('holds nothing but the picture, whatever the phone sent, and is refused where it is none', async () => {
+  test('contains only the picture, without the phone’s metadata, and other files are refused', async () => {
     const visit = await visitAt('arrived')
     const dirty = jpegOf({ before: [whereabouts], behind: Buffer.from('more') })
     expect(await send(visit, { image: dirty.toString('base64') })).toBe('kept')
@@ -210,7 +210,7 @@ describe('a photo of the tubes', () => {
     expect(await kept(other)).toEqual([])
   })
 
-  test('is one of three, also where twenty are sent at one time', async () => {
+  test('is one of three at most, also when twenty are sent at once', async () => {
     const visit = await visitAt('collected')
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => send(visit)))
     expect(outcomes.toSorted()).toEqual([
@@ -221,7 +221,7 @@ describe('a photo of the tubes', () => {
     // Each photo is read by a process of its own, one after another.
   }, 120_000)
 
-  test('has the time that the phone says, but never one before the door was opened, or ahead of ours', async () => {
+  test('has the phone’s time, but never one before the door was opened, or later than the server’s', async () => {
     const visit = await visitAt('arrived')
     const at = (moment: Date) => ({ at: moment.toISOString() })
     const door = (await newest(visit)).arrived_at ?? expect.unreachable()
@@ -232,7 +232,7 @@ describe('a photo of the tubes', () => {
     expect(ahead?.taken_at.getTime()).toBeLessThanOrEqual(clock.now().getTime())
   })
 
-  test('is sent by the person who makes the visit, and by no one else', async () => {
+  test('can be sent only by the phlebotomist of the visit', async () => {
     const visit = await visitAt('arrived')
     for (const person of [tunde, ada, drBello, sola, ops])
       expect([person.email, await send(visit, {}, await world.as(person))]).toEqual([
@@ -245,7 +245,7 @@ describe('a photo of the tubes', () => {
 })
 
 describe('who sees a photo of the tubes', () => {
-  test('is the person who takes them over and operators, each look written down, and who took it that day', async () => {
+  test('is the receiving member, operators, and its phlebotomist on that day; each view is recorded', async () => {
     const visit = await visitAt('delivered')
     const id = randomUUID()
     await send(visit, { id })
@@ -281,13 +281,13 @@ describe('who sees a photo of the tubes', () => {
     expect(headers.get('cache-control')).toContain('no-store')
     expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'.*sandbox$/)
     expect(headers.get('content-disposition')).toBe(`attachment; filename="tubes-${visit.reference}.jpg"`)
-    // By a number of another visit it is not there.
+    // With the number of another visit it is not found.
     const other = await visitAt('arrived')
     expect((await look(other, id, await world.tokenOf(femi))).status).toBe(404)
     expect((await look(visit, randomUUID(), await world.tokenOf(ops))).status).toBe(404)
   })
 
-  test('is not the person who took it on the next day, nor once the visit was given to another', async () => {
+  test('is not its phlebotomist on the next day, nor after the visit was reassigned', async () => {
     const [first, second] = [randomUUID(), randomUUID()]
     const given = await visitAt('arrived')
     await send(given, { id: second })
@@ -297,12 +297,12 @@ describe('who sees a photo of the tubes', () => {
     const delivered = await visitAt('delivered')
     await send(delivered, { id: first })
     clock.moveOn(day)
-    await everybodySignsIn()
+    await signInCast()
     expect((await look(delivered, first, await world.tokenOf(femi))).status).toBe(404)
     expect((await look(delivered, first, await world.tokenOf(sola))).status).toBe(200)
   })
 
-  test('sees the photo in the worklist, and the person who booked sees only that it was taken', async () => {
+  test('sees it in the worklist; the booker sees only that it was taken', async () => {
     const visit = await visitAt('collected')
     const id = randomUUID()
     const params = { reference: visit.reference }
@@ -328,7 +328,7 @@ describe('who sees a photo of the tubes', () => {
   })
 })
 
-describe('a photo of the tubes is forgotten', () => {
+describe('a photo of the tubes is deleted', () => {
   test('with the account that booked, at once', async () => {
     const going = await visitAt('delivered')
     await send(going)
@@ -342,7 +342,7 @@ describe('a photo of the tubes is forgotten', () => {
     expect(await kept(going)).toMatchObject([{ image: drawn }])
   })
 
-  test('ninety days after the results were out; that it was taken and seen stays', async () => {
+  test('ninety days after the results were released; that it was taken and viewed stays recorded', async () => {
     const going = await visitAt('delivered')
     await send(going)
     const visit = await visitAt('delivered')
@@ -358,13 +358,13 @@ describe('a photo of the tubes is forgotten', () => {
     expect(await tidyPhotos(db, clock)).toBe(0)
     expect(await kept(visit)).toMatchObject([{ image: null, forgotten_at: expect.any(Date) }])
     expect(await kept(going)).toMatchObject([{ image: drawn }])
-    await everybodySignsIn()
+    await signInCast()
     expect((await look(visit, id, await world.tokenOf(sola))).status).toBe(404)
     expect(await chain(visit)).toEqual(['phlebotomist photo_taken', 'lab photo_seen'])
     const params = { reference: visit.reference }
     expect((await asSola(readLabOrder, { params })).data.photos).toEqual([])
     expect((await asAda(readVisit, { params })).data).toMatchObject({ photos: { taken: 1, isKept: false } })
-    // An order that never ends keeps none for more than a year.
+    // An order that never ends keeps photos for a year at most.
     clock.moveOn(275 * day)
     expect(await tidyPhotos(db, clock)).toBeGreaterThan(0)
     expect(await kept(going)).toMatchObject([{ image: null }])

@@ -133,12 +133,12 @@ const cases: [string, Facts, string][] = [
   ['has expired', { ...home, state: 'expired' }, 'none'],
 ]
 
-describe('what happens next with an order that', () => {
+describe('the next step of an order that', () => {
   test.each(cases)('%s', (_, facts, next) => {
     expect(nextOf(facts)).toBe(next)
   })
 
-  test('is tested for every next step', () => {
+  test('is tested for every value', () => {
     expect(new Set(cases.map(([, , next]) => next))).toEqual(new Set(nextStep.options))
   })
 })

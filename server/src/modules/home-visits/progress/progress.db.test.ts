@@ -35,11 +35,11 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await signIn()
-  await goes([{ state: 'Lagos', area: 'Yaba' }])
+  await setFemisAreas([{ state: 'Lagos', area: 'Yaba' }])
 })
 
-/** Where Femi, who is the only one, goes. */
-async function goes(areas: { state: string; area: string }[]): Promise<void> {
+/** Where Femi, the only phlebotomist, goes. */
+async function setFemisAreas(areas: { state: string; area: string }[]): Promise<void> {
   const [member] = await sql<{ id: string }[]>`select id from staff_member where email = ${femi.email}`
   const body = { areas, dailyVisits: 40 }
   const set = await (await world.as(ops))(setServiceAreas, { params: { id: member?.id ?? '' }, body })
@@ -52,7 +52,7 @@ async function signIn(): Promise<void> {
   asSola = await world.as(sola)
 }
 
-/** A paid home visit that someone goes to. */
+/** A paid home visit with a phlebotomist. */
 async function visited(by: Caller = asAda) {
   const type = homeVisit(clock.now())
   const form = bookingForm({ type, dob: '1961-04-12', test: [{ ...fbc }, { ...sugar }] })
@@ -67,7 +67,7 @@ type Visit = Awaited<ReturnType<typeof visited>>
 
 const at = async ({ id }: Visit) => (await newestVisit(db, id)) ?? expect.unreachable()
 
-/** It is that time of the visit's day, in Lagos; the person who was signed in is so again. */
+/** It is that time of the visit’s day, in Lagos; the signed-in user is signed in again. */
 async function onTheDay(visit: Visit, time: string): Promise<void> {
   const { visit_on: on } = await at(visit)
   clock.moveOn(new Date(`${on}T${time}:00+01:00`).getTime() - clock.now().getTime())
@@ -105,8 +105,8 @@ const nextFor = async (visit: Visit) => {
   return owner.next
 }
 
-describe('how far an order is', () => {
-  test('sees each stage and each sample, with who did it and when, until the results are released', async () => {
+describe('the progress of an order', () => {
+  test('shows each stage and each sample, with actor and time, until the results are released', async () => {
     const visit = await visited()
     expect(await read(visit)).toMatchObject({
       next: 'visit',
@@ -143,7 +143,7 @@ describe('how far an order is', () => {
     expect(reached.at(-1)?.by).toMatchObject({ role: 'lab', name: expect.any(String) })
   })
 
-  test('names no one and no kind of sample to the person who has not signed in', async () => {
+  test('names no person and no kind of sample to a visitor who has not signed in', async () => {
     const visit = await visited()
     await onTheDay(visit, '08:05')
     await enter(visit)
@@ -161,7 +161,7 @@ describe('how far an order is', () => {
     for (const word of ['Femi', 'Sola', 'lood', first, fbc.name, sugar.name]) expect(said).not.toContain(word)
   })
 
-  test('is read by the person who booked, a doctor too, and by no one else', async () => {
+  test('is for the booker only, also a doctor', async () => {
     const asDoctor = await world.as(drBello)
     const visit = await visited(asDoctor)
     expect((await read(visit, asDoctor)).samples).toHaveLength(2)
@@ -172,21 +172,21 @@ describe('how far an order is', () => {
   })
 })
 
-test('a retained fee names its reason: a phlebotomist is on the way, or went in vain before the next visit', async () => {
+test('a retained fee shows its reason: a phlebotomist is on the way, or went in vain before the next visit', async () => {
   const visit = await visited()
-  const kept = async () =>
+  const termsNow = async () =>
     (await asAda(readOrder, { params: { reference: visit.order } })).data.cancelTerms ?? expect.unreachable()
-  expect(await kept()).toMatchObject({ keptFee: 0, keptFor: null })
+  expect(await termsNow()).toMatchObject({ keptFee: 0, keptFor: null })
   await onTheDay(visit, '08:05')
   await send(visit, { verb: 'set_off' })
-  expect(await kept()).toMatchObject({ keptFee: 6000, keptFor: 'on_the_way' })
+  expect(await termsNow()).toMatchObject({ keptFee: 6000, keptFor: 'on_the_way' })
   await send(visit, { verb: 'miss', reason: 'nobody_home' })
   const body = { date: addDays(lagosDate(clock.now()), 3), time: '09:00' }
   await asAda(rebookVisit, { params: { reference: visit.order }, body })
-  expect(await kept()).toMatchObject({ keptFee: 6000, keptFor: 'went_in_vain' })
+  expect(await termsNow()).toMatchObject({ keptFee: 6000, keptFor: 'went_in_vain' })
 })
 
-describe('what happens next is true', () => {
+describe('the next step is right', () => {
   test('from a booked visit to a phlebotomist at the door, and to a visit without a report', async () => {
     const visit = await visited()
     expect(await nextFor(visit)).toBe('visit')
@@ -199,7 +199,7 @@ describe('what happens next is true', () => {
     expect(await nextFor(visit)).toBe('unheard')
   })
 
-  test('after a visit was missed, also days later, and once it has another day', async () => {
+  test('after a missed visit, also days later, and once it has another day', async () => {
     const visit = await visited()
     await onTheDay(visit, '08:05')
     await send(visit, { verb: 'set_off' })
@@ -213,7 +213,7 @@ describe('what happens next is true', () => {
     expect(await nextFor(visit)).toBe('visit')
   })
 
-  test('after the lab rejected a sample, which is one sample with all that became of it', async () => {
+  test('after the lab rejected a sample, which stays one sample with its history', async () => {
     const visit = await visited()
     await onTheDay(visit, '08:05')
     await enter(visit)
@@ -246,18 +246,18 @@ describe('what happens next is true', () => {
   })
 })
 
-describe('where no one goes any more', () => {
+describe('in an area that has lost its phlebotomists', () => {
   const params = ({ order }: Visit) => ({ params: { reference: order } })
   const atDesk = async (visit: Visit) => await asSola(collectSamples, { ...params(visit), body: {} })
   const mine = async (visit: Visit) => (await asAda(readOrder, params(visit))).data
 
-  test('that is said, the lab takes the sample at its desk, and what the visit cost goes back once', async () => {
+  test('the page says so, the lab takes the sample at its desk, and the visit’s price is refunded once', async () => {
     const visit = await visited()
     await send(visit, { verb: 'miss', reason: 'unable' })
     expect(await nextFor(visit)).toBe('missed')
     expect((await atDesk(visit)).code).toBe('wrong_state')
     expect((await asSola(readLabOrder, params(visit))).data.may.collect).toBe(false)
-    await goes([])
+    await setFemisAreas([])
     expect(await nextFor(visit)).toBe('nobody_goes')
     expect((await mine(visit)).cancelTerms).toMatchObject({ refund: 16_000, keptFee: 0 })
     expect((await asSola(readLabOrder, params(visit))).data.may.collect).toBe(true)
@@ -274,7 +274,7 @@ describe('where no one goes any more', () => {
     await db.transaction().execute((tx) => followOrder(tx, visit.id, clock.now()))
     expect((await at(visit)).state).toBe('cancelled')
     expect(await brokenInvariants(db)).toEqual([])
-    // What was given back is given back once, also where all of the rest follows it.
+    // The refund is made once, also when all of the rest is refunded later.
     const [first = '', second = ''] = await labels(visit, 'collected')
     for (const accession of [first, second])
       await asSola(rejectSample, { params: { accession }, body: { reason: 'clotted', note: null } })
@@ -292,16 +292,16 @@ describe('where no one goes any more', () => {
     await onTheDay(visit, '08:05')
     await send(visit, { verb: 'set_off' })
     await send(visit, { verb: 'miss', reason: 'nobody_home' })
-    await goes([])
+    await setFemisAreas([])
     expect(await nextFor(visit)).toBe('nobody_goes')
     expect((await mine(visit)).cancelTerms).toMatchObject({ keptFee: 6000 })
     expect((await atDesk(visit)).httpStatus).toBe(200)
     expect(await mine(visit)).toMatchObject({ state: 'sample_collected', refunds: [] })
   })
 
-  test('a person who is given by hand still comes, and the desk takes nothing of theirs', async () => {
+  test('a phlebotomist assigned by hand still comes, and the desk cannot take the samples', async () => {
     const visit = await visited()
-    await goes([])
+    await setFemisAreas([])
     expect(await nextFor(visit)).toBe('visit')
     expect((await atDesk(visit)).code).toBe('wrong_state')
   })

@@ -46,7 +46,7 @@ async function valuesOf(reference: string): Promise<string[]> {
   return reports.flatMap(({ versions }) => (versions[0]?.values ?? []).map(({ value }) => value))
 }
 
-/** Why what came last waits; null where it was placed. */
+/** Why the last delivery waits; null if it was placed. */
 async function problemOf(): Promise<string | null | undefined> {
   const [last] = await world.sql<{ problem: string | null }[]>`select problem from delivered_report
     join delivery on delivery.id = delivery_id order by delivery.at desc, number desc limit 1`
@@ -54,7 +54,7 @@ async function problemOf(): Promise<string | null | undefined> {
 }
 
 describe('a delivery of a system', () => {
-  test('fills in the sheet of its sample, in our unit, with our interval and mark', async () => {
+  test('fills in the worksheet of its sample, in our unit, with our interval and flag', async () => {
     const { reference, accession } = await atBench()
     const heard = await post(world, key, bundleOfThePage(accession))
     expect([heard.status, heard.issues]).toEqual([200, ['information informational']])
@@ -71,7 +71,7 @@ describe('a delivery of a system', () => {
     expect([...events]).toEqual([{ actor: 'system', by_system: true }])
   })
 
-  test('is known by its bundle: again it changes nothing, and something else under its name is refused', async () => {
+  test('is identified by its bundle: a repeat changes nothing, and other content with its id is refused', async () => {
     const { reference, accession } = await atBench()
     const bundle = bundleOf({ accession, values: [glucose()] })
     const first = await post(world, key, bundle)
@@ -84,7 +84,7 @@ describe('a delivery of a system', () => {
     expect(await valuesOf(reference)).toEqual(['5.8'])
   })
 
-  test('is written once, however many send the same at one time', async () => {
+  test('is stored once, however many send the same at once', async () => {
     const { reference, accession } = await atBench()
     const bundle = bundleOf({ accession, values: [glucose(6.1)] })
     const heard = await Promise.all(Array.from({ length: 40 }, () => post(world, key, bundle)))
@@ -95,7 +95,7 @@ describe('a delivery of a system', () => {
     expect(entered).toHaveLength(1)
   })
 
-  test('of forty that say different things of one sample, one fills it in and the others wait', async () => {
+  test('of forty with different content for one sample, one fills it in and the others wait', async () => {
     world.clock.moveOn(61_000)
     const { reference, accession } = await atBench()
     const heard = await Promise.all(
@@ -108,7 +108,7 @@ describe('a delivery of a system', () => {
     expect(await valuesOf(reference)).toHaveLength(1)
   })
 
-  test('goes to the lines that its codes name, over several tests of one sample', async () => {
+  test('is assigned to the lines that its codes name, over several tests of one sample', async () => {
     world.clock.moveOn(61_000)
     const { reference, accession } = await atBench([{ ...fbc }])
     const values = [
@@ -128,7 +128,7 @@ describe('a delivery of a system', () => {
     ])
   })
 
-  test('takes choices of the line, and what the request says of the sample', async () => {
+  test('accepts choices of the line, and what the request says of the sample', async () => {
     const { reference, accession } = await atBench([{ ...urine }])
     const bundle = bundleOf({
       report: {
@@ -151,8 +151,8 @@ describe('a delivery of a system', () => {
   })
 })
 
-describe('two people', () => {
-  test('make it still: no one verifies before a scientist has checked it, and then another person does', async () => {
+describe('two people are needed', () => {
+  test('a verifier waits until a scientist has checked it, and is another person', async () => {
     const { reference, accession } = await atBench()
     await post(world, key, bundleOf({ accession, values: [glucose()] }))
     const [asSola, asTola] = [await world.as(sola), await world.as(tola)]
@@ -171,14 +171,14 @@ describe('two people', () => {
     expect(out.httpStatus).toBe(200)
   })
 
-  test('are not the person who made the key: the database itself counts them among its authors', async () => {
+  test('the maker of the key counts as an author, also in the database', async () => {
     const { reference, accession } = await atBench()
     await post(world, key, bundleOf({ accession, values: [glucose()] }))
     const { id, versions } = await sheetOf(reference)
     const number = versions[0] ? 1 : 0
     const maker = world.sql`(select id from account where email = ${sola.email})`
     const other = world.sql`(select id from account where email = ${tola.email})`
-    // Someone else has checked it, so that only what came with the key speaks against the person who made that.
+    // Another scientist has checked it, so that only the delivery itself counts against the maker of the key.
     await expect(
       world.sql.begin(async (sql) => {
         await sql`update report_version set filled_by_system = null, entered_by = ${other} where report_id = ${id} and number = ${number}`
@@ -208,7 +208,7 @@ describe('a report waits for a person, and nothing is filled in', () => {
     return heard
   }
 
-  test('what names no sample, or several, or a number that only another system has', async () => {
+  test('no sample, or several, or a number that only another system knows', async () => {
     world.clock.moveOn(61_000)
     const { accession, reference } = await atBench()
     await waits(bundleOf({ values: [glucose()] }), 'no_accession')
@@ -222,7 +222,7 @@ describe('a report waits for a person, and nothing is filled in', () => {
     )
   })
 
-  test("another lab's sample looks as one that there never was", async () => {
+  test('another lab’s sample, answered like an unknown one', async () => {
     const { accession, reference } = await atBench()
     const [ikeja] = await world.sql<{ id: number }[]>`select id from lab where slug = 'ikeja-lab'`
     const [maker] = await world.sql<{ id: number }[]>`select id from account where email = ${sola.email}`
@@ -234,7 +234,7 @@ describe('a report waits for a person, and nothing is filled in', () => {
     expect([told.issues, await valuesOf(reference)]).toEqual([['warning not-found'], []])
   })
 
-  test('a sample that is on its way, that was rejected, or whose order was cancelled', async () => {
+  test('a sample in transit, a rejected one, or one of a cancelled order', async () => {
     const { order, payment } = await book(await world.as(ada), bookingForm({ test: [{ ...sugar }], ...mama }))
     await pay(world, payment)
     await bringTo(world, order, 'sample_collected')
@@ -251,7 +251,7 @@ describe('a report waits for a person, and nothing is filled in', () => {
     await waits(bundleOf({ accession: second, values: [glucose()] }), 'order_over')
   })
 
-  test('what is entered, verified or released already', async () => {
+  test('what is already entered, verified or released', async () => {
     world.clock.moveOn(61_000)
     const { accession, reference } = await atBench()
     const sheet = await sheetOf(reference)
@@ -268,7 +268,7 @@ describe('a report waits for a person, and nothing is filled in', () => {
     expect(await valuesOf(reference)).toEqual(['6'])
   })
 
-  test('goes over no PDF that stands there, and one of a sample that was rejected since makes room', async () => {
+  test('a PDF is not overwritten, and one of a sample rejected since is replaced', async () => {
     const { accession, reference } = await atBench()
     const asSola = await world.as(sola)
     const { id } = await sheetOf(reference)
@@ -285,7 +285,7 @@ describe('a report waits for a person, and nothing is filled in', () => {
     })
   })
 
-  test('is not checked by someone who only puts a PDF beside it', async () => {
+  test('attaching a PDF beside the values does not check them', async () => {
     const { accession, reference } = await atBench()
     await post(world, key, bundleOf({ accession, values: [glucose(9)] }))
     const { id, versions } = await sheetOf(reference)
@@ -305,7 +305,7 @@ describe('a report waits for a person, and nothing is filled in', () => {
     expect([await problemOf(), await valuesOf(reference)]).toEqual([null, ['5.1']])
   })
 
-  test('a patient of another sex or day of birth', async () => {
+  test('a patient of another sex or date of birth', async () => {
     const { accession, reference } = await atBench()
     await waits(
       bundleOf({ accession, patient: { gender: 'male' }, values: [glucose()] }),
@@ -320,15 +320,15 @@ describe('a report waits for a person, and nothing is filled in', () => {
   })
 
   test.each([
-    ['a code that its sheet has not', amount('2345-7', 5, 'mmol/L')],
+    ['a code that is not on its worksheet', amount('2345-7', 5, 'mmol/L')],
     ['mass in place of an amount of substance', amount('14771-0', 98, 'mg/dL')],
     ['a unit that is only a word', { ...glucose(), valueQuantity: { value: 5, unit: 'millimoles' } }],
     ['a number without a unit', { ...glucose(), valueQuantity: { value: 5 } }],
-    ['a number below nothing', glucose(-3)],
-    ['at most so much', amount('14771-0', 5, 'mmol/L', { comparator: '<=' })],
-    ['words for a number', { code: glucose().code, valueString: 'high' }],
-    ['nothing at all', { code: glucose().code }],
-  ])('%s, also where the rest has its line', async (_, value) => {
+    ['a negative number', glucose(-3)],
+    ['an upper bound', amount('14771-0', 5, 'mmol/L', { comparator: '<=' })],
+    ['text instead of a number', { code: glucose().code, valueString: 'high' }],
+    ['no value', { code: glucose().code }],
+  ])('%s, also if the rest has its line', async (_, value) => {
     world.clock.moveOn(61_000)
     const { accession, reference } = await atBench()
     await waits(bundleOf({ accession, values: [value] }), 'values', reference)
@@ -342,7 +342,7 @@ describe('a report waits for a person, and nothing is filled in', () => {
 })
 
 describe('a key', () => {
-  test('that was revoked lets nothing in, nor does a session, nor nothing', async () => {
+  test('that was revoked gives no access, nor does a session or an empty header', async () => {
     world.clock.moveOn(61_000)
     const asSola = await world.as(sola)
     const revoked = await keyOf(world, sola, 'Old LIS')
@@ -355,7 +355,7 @@ describe('a key', () => {
     }
   })
 
-  test('is known to have been used', async () => {
+  test('records its use', async () => {
     await post(world, key, bundleOf({ values: [glucose()] }))
     const { data } = await (await world.as(sola))(listLabSystems)
     expect(data.systems[0]).toMatchObject({ name: 'Analyser room LIS', lastUsedAt: expect.any(String) })

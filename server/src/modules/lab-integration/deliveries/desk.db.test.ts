@@ -23,7 +23,7 @@ const world = await buildWorld()
 const key = await keyOf(world)
 const [asSola, asTola] = [await world.as(sola), await world.as(tola)]
 
-/** A report that waits, as the person who may open it knows it. */
+/** A report that waits, as a member who may open it sees it. */
 async function waiting(values: object[] = [glucose()], accession: string | null = '26ZZ-00009') {
   const patient = { gender: 'female', birthDate: '1990-01-01', name: [{ text: 'Ngozi at the other system' }] }
   await post(world, key, bundleOf({ accession, patient, values }))
@@ -47,7 +47,7 @@ const eventsOf = async ({ id }: { id: string }) =>
   ).map(({ verb }) => verb)
 
 describe('an unmatched result', () => {
-  test('is listed for the lab, opened by a scientist, and that is written down', async () => {
+  test('is listed for the lab, opened by a scientist, and the view is recorded', async () => {
     const { params } = await waiting()
     const { data: list } = await asTola(listWaitingReports)
     expect([list.mayOpen, list.reports[0]]).toMatchObject([
@@ -64,7 +64,7 @@ describe('an unmatched result', () => {
     expect((await asTola(countWaitingReports)).data.waiting).toBe(list.waiting)
   })
 
-  test('is for scientists alone, and of another lab or no one it is not found', async () => {
+  test('is for scientists only, and another lab does not find it', async () => {
     const { params } = await waiting()
     const { accession } = await bench()
     for (const refused of [
@@ -97,7 +97,7 @@ describe('an unmatched result', () => {
     expect(await eventsOf(params)).toEqual([])
   })
 
-  test('is named to the desk and the scientists, and has nothing for the person who works at another location', async () => {
+  test('is shown to the desk and the scientists of the location, and not at another location', async () => {
     const { accession } = await bench()
     const { params } = await waiting([glucose(), amount('2345-7', 5, 'mmol/L')], accession)
     const account = async (email: string) =>
@@ -126,7 +126,7 @@ describe('an unmatched result', () => {
     expect(await isCounted(asTola)).toBeLessThan(all)
     expect((await asTola(openWaitingReport, { params })).httpStatus).toBe(404)
     expect((await asTola(setAsideReport, { params, body: { reason: 'A control run' } })).httpStatus).toBe(404)
-    // What names no sample of the lab may be of any of its locations.
+    // A report that names no sample of the lab may belong to any of its locations.
     const other = await waiting()
     expect((await asTola(openWaitingReport, other)).httpStatus).toBe(200)
     await place(tola, ['scientist'], [yaba.main])
@@ -134,7 +134,7 @@ describe('an unmatched result', () => {
     await place(tola, ['verifier', 'desk'])
   })
 
-  test('is placed by hand on the sample whose number is typed, which fills in its sheet', async () => {
+  test('is placed by hand on the sample whose number is typed, and fills in its worksheet', async () => {
     const { params } = await waiting([glucose(6.2), amount('2345-7', 5, 'mmol/L')])
     const { accession, reference } = await bench()
     const body = { accession: accession.toLowerCase() }
@@ -161,7 +161,7 @@ describe('an unmatched result', () => {
     expect((await asSola(placeReport, { params, body })).httpStatus).toBe(404)
   })
 
-  test('is placed once by twenty who do so at one time', async () => {
+  test('is placed once by twenty concurrent requests', async () => {
     const { params } = await waiting()
     const { accession, reference } = await bench()
     const answers = await Promise.all(
@@ -172,7 +172,7 @@ describe('an unmatched result', () => {
     expect((await reportsOf(asSola, reference))[0]?.versions[0]?.values).toHaveLength(1)
   })
 
-  test('makes the person who placed it an author, who does not verify it, no matter who checked it', async () => {
+  test('makes the person who placed it an author, who cannot verify it even if a colleague checked it', async () => {
     const { params } = await waiting()
     const { accession, reference } = await bench()
     const account = await world.db
@@ -196,7 +196,7 @@ describe('an unmatched result', () => {
     await work(['verifier', 'desk'])
   })
 
-  test('stays where the sample has no line for it, or another hand was faster, or no one has that sample', async () => {
+  test('stays if the sample has no line for it, or another was faster, or the sample is unknown', async () => {
     const { params } = await waiting()
     const { accession, reference } = await bench([{ ...fbc }])
     const { data } = await asSola(previewPlacing, { params, body: { accession } })

@@ -16,7 +16,7 @@ const valid = () =>
     values: [glucose(), { code: { text: 'Protein' }, valueCodeableConcept: { text: 'Nil' } }],
   })
 
-/** What stands in place of a part of a good bundle. */
+/** The values that replace a part of a good bundle. */
 const nasty = fc.oneof(
   fc.constantFrom<unknown>(
     ...[
@@ -121,7 +121,7 @@ const body = fc.oneof(
   { weight: 1, arbitrary: fc.uint8Array({ maxLength: 200 }).map((bytes) => () => Buffer.from(bytes)) },
 )
 
-test(`${runs} odd bundles are taken or refused in FHIR's words, and none fails (seed ${seed})`, async () => {
+test(`${runs} odd bundles are accepted or refused as FHIR outcomes, and none fails (seed ${seed})`, async () => {
   const seen = new Map<number, number>()
   const property = fc.asyncProperty(body, async (make) => {
     world.clock.moveOn(1000)
@@ -140,33 +140,33 @@ test.each([
   ['another kind of bundle', { type: 'transaction' }, 'Bundle.type'],
   ['no identifier', { identifier: undefined }, 'Bundle.identifier'],
   ['no entry', { entry: [] }, 'Bundle.entry'],
-  ['nothing that is a report', { entry: [{ resource: { resourceType: 'Patient' } }] }, 'Bundle.entry'],
-  ['rules of its own', { implicitRules: 'https://lis.example/rules' }, 'Bundle.implicitRules'],
+  ['no report', { entry: [{ resource: { resourceType: 'Patient' } }] }, 'Bundle.entry'],
+  ['implicit rules', { implicitRules: 'https://lis.example/rules' }, 'Bundle.implicitRules'],
 ])('%s is refused, and where it is', async (_, part, where) => {
   const heard = await post(world, key, { ...valid(), ...part })
   expect([heard.status, heard.text]).toEqual([422, expect.stringContaining(`"${where}"`)])
 })
 
 test.each([
-  ['a report that may still change', { report: { status: 'preliminary' }, values: [glucose()] }, '.status'],
-  ['a value that was a mistake', { values: [{ ...glucose(), status: 'entered-in-error' }] }, '.status'],
+  ['a preliminary report', { report: { status: 'preliminary' }, values: [glucose()] }, '.status'],
+  ['a value entered in error', { values: [{ ...glucose(), status: 'entered-in-error' }] }, '.status'],
   [
-    'a value that is elsewhere',
+    'a reference to a missing value',
     { report: { result: [{ reference: 'Observation/9' }] }, values: [] },
     '.result[0]',
   ],
   [
-    'a value that no report names',
+    'a value that no report refers to',
     { report: { result: [{ reference: 'urn:o0' }] }, values: [glucose(), glucose()] },
     '',
   ],
   [
-    'a value about someone else',
+    'a value about another patient',
     { patient: { gender: 'female' }, values: [{ ...glucose(), subject: { reference: 'Patient/2' } }] },
     '.subject',
   ],
   [
-    'what turns its meaning round',
+    'a modifier extension',
     { values: [{ ...glucose(), modifierExtension: [{ url: 'urn:not' }] }] },
     '.modifierExtension',
   ],
@@ -175,7 +175,7 @@ test.each([
   expect([status, text]).toEqual([422, expect.stringContaining(`resource${where}"`)])
 })
 
-test('what is no FHIR, or too much of it, is refused before it is read', async () => {
+test('what is not FHIR, or too large, is refused before it is parsed', async () => {
   const typed = (type: string) => post(world, key, JSON.stringify(valid()), { 'content-type': type })
   const plain = await typed('text/plain')
   expect([plain.status, plain.issues]).toEqual([415, ['error not-supported']])
@@ -186,7 +186,7 @@ test('what is no FHIR, or too much of it, is refused before it is read', async (
   expect(kept).toHaveLength(0)
 })
 
-test('a key and an address are told to wait when they come too often', async () => {
+test('a key and an address are limited, and read how long to wait', async () => {
   world.clock.moveOn(3_600_000)
   const own = await keyOf(world, undefined, 'Busy LIS')
   const many = await Promise.all(

@@ -49,7 +49,7 @@ const ofKind = ({ entry }: Bundle, kind: string) =>
 const kindsOf = ({ entry }: Bundle) => [...new Set(entry.map(({ resource }) => resource.resourceType))]
 
 describe('an order as FHIR R4', () => {
-  test('tells its patient what was asked, taken and found, in codes that other systems know', async () => {
+  test('contains what was ordered, taken and found, in codes that other systems know', async () => {
     const reference = await orderAtBench(world, await world.as(ada), oneTest)
     await releaseAll(world, reference)
     const bundle = await bundleFor(ada, reference)
@@ -68,7 +68,7 @@ describe('an order as FHIR R4', () => {
     })
   })
 
-  test('says the same of the same things each time', async () => {
+  test('gives the same answer each time', async () => {
     const reference = await orderAtBench(world, await world.as(ada), oneTest)
     const [one, other] = [await bundleFor(ada, reference), await bundleFor(sola, reference)]
     expect(one.entry).toEqual(other.entry)
@@ -178,7 +178,7 @@ describe('a withdrawn report', () => {
     ])
   })
 
-  test('is learnt by a doctor who had read it though the consent has ended, and by no doctor who had not', async () => {
+  test('reaches a doctor who had read it even if the consent has ended, and no other doctor', async () => {
     const [seen, unseen] = [await bookedForAda(world), await bookedForAda(world)]
     for (const reference of [seen, unseen]) await releaseAll(world, reference)
     await agree(world, seen)
@@ -193,7 +193,7 @@ describe('a withdrawn report', () => {
     expect(kindsOf(await bundleFor(drBello, unseen))).not.toContain('DiagnosticReport')
   })
 
-  test('is learnt by a patient who had read it though the order was cancelled since', async () => {
+  test('reaches a patient who had read it even if the order was cancelled since', async () => {
     const asAda = await world.as(ada)
     const reference = await orderAtBench(world, asAda, { ...oneTest, test: [{ ...sugar }, { ...fbc }] })
     await releaseAll(world, reference, ({ test: name }) => name === sugar.name)
@@ -216,7 +216,7 @@ describe('a withdrawn report', () => {
 })
 
 describe('who may export it', () => {
-  test('is its patient and its lab; the doctor who booked it has it without results; to others it is not there', async () => {
+  test('its patient and its lab; the doctor who booked gets it without results; others do not find it', async () => {
     const asDoctor = await world.as(drBello)
     const reference = await orderAtBench(world, asDoctor, { ...oneTest, email: 'mama.ngozi@example.com' })
     await releaseAll(world, reference)
@@ -228,7 +228,7 @@ describe('who may export it', () => {
       expect([other.email, (await ask(other, reference)).status]).toEqual([other.email, 404])
   })
 
-  test('is written down for the patient to read', async () => {
+  test('each export is recorded, and the patient sees it', async () => {
     const asAda = await world.as(ada)
     const reference = await orderAtBench(world, asAda, oneTest)
     await releaseAll(world, reference)

@@ -20,7 +20,7 @@ test.each([
   [['okafro', 'enguu'], [5]],
   [['okafro', 'abuja'], []],
   [['adirerow'], [2]],
-])('finds for %j the labs that have every word, or nearly', (words, ids) => {
+])('finds for %j the labs that have every word, or a similar one', (words, ids) => {
   expect(found(...words)).toEqual(ids)
 })
 

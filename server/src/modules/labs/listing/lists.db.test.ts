@@ -42,7 +42,7 @@ test.each([
   `insert into lab (slug, name, about, accreditation, registration_number, registration_expires_on, departments, home_collection,
     email, phone, offer_count) values ('aab', 'Aab', '', '', 'T', '2099-01-01', '{}', true, 'a@b.example', '234', 2)`,
   `delete from lab where slug = 'aab'`,
-])('a list follows a change at once: %s', async (change) => {
+])('a list shows a change at once: %s', async (change) => {
   const before = await listLabs(db, 1, first)
   expect(before).toEqual(await pageNow())
   await sql.unsafe(change)
@@ -51,7 +51,7 @@ test.each([
   expect(now).not.toEqual(before)
 })
 
-test('so does a search, one with a slip of the finger, and the place by which it finds', async () => {
+test('so does a search, one with a typing error, and one by place', async () => {
   const search = async (q: string) => (await listLabs(db, 1, { ...first, q })).labs.map((lab) => lab.id)
   expect(await search('zuberi')).toEqual([])
   expect(await search('zubreri')).toEqual([])

@@ -8,8 +8,8 @@ const { db, sql, as } = await buildWorld()
 
 const filters = [false, true].flatMap((home) => [false, true].map((iso) => ({ favourite: false, home, iso })))
 
-/** What the list would count, lab by lab, beside what it says. */
-async function expectTold(): Promise<void> {
+/** What the list would count, lab by lab, beside the number it shows. */
+async function expectRightTotals(): Promise<void> {
   for (const filter of filters) {
     const page = { accountId: 1, limit: 15, filter }
     const first = await labsByName(db, { ...page, offset: 0 })
@@ -24,8 +24,8 @@ async function expectTold(): Promise<void> {
   }
 }
 
-test('the number of labs in a list follows whatever becomes of a lab', async () => {
-  await expectTold()
+test('the number of labs in a list follows every change of a lab', async () => {
+  await expectRightTotals()
   const [first] = await sql<
     { id: number }[]
   >`select id from lab where active and offer_count > 0 order by id limit 1`
@@ -47,11 +47,11 @@ test('the number of labs in a list follows whatever becomes of a lab', async () 
   ]
   for (const change of changes) {
     await change
-    await expectTold()
+    await expectRightTotals()
   }
 })
 
-test('two who take labs off the list and put them on at once are both counted', async () => {
+test('two concurrent changes of which labs are listed are both counted', async () => {
   const ids = await sql<{ id: number }[]>`select id from lab where slug like 'tally-%' order by id`
   await Promise.all(
     ids.map(
@@ -59,10 +59,10 @@ test('two who take labs off the list and put them on at once are both counted', 
         sql`update lab set offer_count = case offer_count when 0 then 1 else 0 end where id = ${id}`,
     ),
   )
-  await expectTold()
+  await expectRightTotals()
 })
 
-test('a slip finds a lab as soon as it is there, under its new name, and no more when it is gone', async () => {
+test('a misspelt search finds a lab at once, also by its new name, and no longer after its deletion', async () => {
   const caller = await as(ada)
   const found = async () =>
     (await caller(listLabs, { query: { q: 'Zanzibarr Wumbo' } })).data.map(({ name }) => name)

@@ -92,7 +92,7 @@ test('every change of staff asks the operator for a recent password', async () =
 })
 
 describe('an invitation', () => {
-  test('is mailed, says what it is for, and makes an account that works at its lab with its duties', async () => {
+  test('is mailed, states its purpose, and makes an account at its lab with its duties', async () => {
     const { token, email } = await invite(scientist())
     const [mail] = await world.mailTo(email)
     expect(mail?.subject).toBe('You are invited to work with Labalaba')
@@ -120,7 +120,7 @@ describe('an invitation', () => {
     expect(answers.filter(({ code }) => code === 'invitation_ended')).toHaveLength(19)
   })
 
-  test('ends after a week, and its link when it is sent again or taken back', async () => {
+  test('ends after a week, and its link when it is sent again or withdrawn', async () => {
     const { id, email, token } = await invite(scientist())
     clock.moveOn(7 * 24 * hours)
     expect(await accept(token)).toMatchObject({ code: 'invitation_ended' })
@@ -135,7 +135,7 @@ describe('an invitation', () => {
     expect(await asOps(revokeInvitation, { params: { id } })).toMatchObject({ httpStatus: 200 })
   })
 
-  test('is not made for an address that has an account or an invitation, nor for two at once', async () => {
+  test('is refused for an address that has an account or an invitation, and for two at once', async () => {
     const asOps = await world.as(ops)
     expect(await asOps(inviteStaff, { body: scientist({ email: ada.email }) })).toMatchObject({
       code: 'address_taken',
@@ -167,7 +167,7 @@ describe('an invitation', () => {
     expect(await sql`select from staff_member where email = ${body.email}`).toEqual([])
   })
 
-  test('with a weak password or a phone that cannot be one is not used up', async () => {
+  test('is not used up by a weak password or an invalid phone', async () => {
     const { token } = await invite(scientist())
     expect(await nobody(acceptInvitation, { body: { ...form(token), password: 'labalaba' } })).toMatchObject({
       code: 'weak_password',
@@ -179,8 +179,8 @@ describe('an invitation', () => {
   })
 })
 
-describe('someone who works here', () => {
-  test('is moved to other duties at the same lab, and to no other lab', async () => {
+describe('a staff member', () => {
+  test('gets other duties at the same lab, and never another lab', async () => {
     const { id, token } = await invite(scientist())
     const asBisi = await join(token)
     const asOps = await world.as(ops)
@@ -197,7 +197,7 @@ describe('someone who works here', () => {
     })
   })
 
-  test('has their duties from someone: who gave which, and when, stays for good', async () => {
+  test('has duties with a permanent record of who gave which, and when', async () => {
     const { id, email } = await invite(scientist())
     const asOps = await world.as(ops)
     const verifier = { lab: yaba.slug, duties: ['verifier' as const], locations: [] }
@@ -217,7 +217,7 @@ describe('someone who works here', () => {
     await expect(sql`delete from lab_member_change where staff_id = ${id}`).rejects.toThrow()
   })
 
-  test('is out at once when suspended, cannot sign in, and can after it', async () => {
+  test('is signed out at once when suspended, cannot sign in, and can after it is lifted', async () => {
     const { id, token, email } = await invite(scientist())
     const asBisi = await join(token)
     const asOps = await world.as(ops)
@@ -233,7 +233,7 @@ describe('someone who works here', () => {
     expect(event).toEqual({ verb: 'suspend', actor: 'operator', reason: 'left the lab' })
   })
 
-  test('a person who has lost the phone sets up another app and gets a mail about it', async () => {
+  test('who lost the phone sets up another app and gets a mail about it', async () => {
     const { id, token, email } = await invite(scientist())
     const asBisi = await join(token)
     await (await world.as(ops))(resetSecondFactor, { params: { id } })

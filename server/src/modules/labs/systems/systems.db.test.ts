@@ -20,14 +20,14 @@ describe("the keys of a lab's systems", () => {
     expect([desk.mayChange, JSON.stringify(desk).includes(data.key)]).toEqual([true, false])
   })
 
-  test('are made with a password that was given lately', async () => {
+  test('need a recent password', async () => {
     await world.sql`update session set created_at = created_at - interval '16 minutes', confirmed_at = null`
     const refused = await make()
     expect([refused.httpStatus, refused.code]).toEqual([403, 'sign_in_again'])
     await world.sql`update session set created_at = now(), confirmed_at = now()`
   })
 
-  test('are five at most, also when ten are made at one time, until one is revoked', async () => {
+  test('are five at most, also when ten are made at once, until one is revoked', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => make(`LIS ${index}`)))
     expect(answers.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(4)
     expect(answers.find(({ httpStatus }) => httpStatus !== 200)?.code).toBe('many_systems')
@@ -39,7 +39,7 @@ describe("the keys of a lab's systems", () => {
     expect((await make('The next one')).httpStatus).toBe(200)
   })
 
-  test('are for managers alone, and for those of some locations only to look at', async () => {
+  test('are for managers only, and read-only for managers of some locations', async () => {
     const asTola = await world.as(tola)
     for (const person of [asTola, await world.as(ada)])
       expect((await person(listLabSystems)).httpStatus).toBe(404)
@@ -55,7 +55,7 @@ describe("the keys of a lab's systems", () => {
     expect([refused.httpStatus, refused.code]).toEqual([403, 'not_your_duty'])
   })
 
-  test("are not found where they are another lab's", async () => {
+  test('of another lab are not found', async () => {
     const [foreign] = await world.sql<{ id: number }[]>`insert into lab_system
         (lab_id, name, key_start, key_hash, made_by, made_at)
       select lab.id, 'Ikeja LIS', 'lab_12345678', sha256('foreign'), account.id, now() from lab, account
@@ -65,7 +65,7 @@ describe("the keys of a lab's systems", () => {
     expect(JSON.stringify((await asSola(listLabSystems)).data)).not.toContain('Ikeja')
   })
 
-  test('stay as they are in the database: revoked for good, and made by the person who made them', async () => {
+  test('are immutable in the database: revoked permanently, with their maker', async () => {
     for (const change of [
       "name = 'x'",
       'lab_id = lab_id + 1',

@@ -8,7 +8,7 @@ const first = '2026-03-01' as LagosDate
 const amount = fc.integer({ min: -10_000_000, max: 10_000_000 }).map(kobo)
 const names = ['Pending', 'Available', 'Credit']
 
-/** Some days, what stood before them, and lines anywhere in them, in order of time. */
+/** Some days, their opening balance, and lines anywhere in them, in order of time. */
 const books = fc
   .record({
     days: fc.integer({ min: 1, max: 40 }),
@@ -42,7 +42,7 @@ const books = fc
     }
   })
 
-test('what is closed with is what was opened with and everything between, in all and for each balance', () => {
+test('the closing balance is the opening balance plus everything between, in total and for each balance', () => {
   const property = fc.property(books, ({ span, openings, lines }) => {
     const statement = setOut(span, openings, lines)
     expect(statement.closing).toBe(statement.opening + sum(lines.map((line) => line.amount)))
@@ -56,7 +56,7 @@ test('what is closed with is what was opened with and everything between, in all
   fc.assert(property)
 })
 
-test('every day is there once and in its order, and opens with what the day before closed with', () => {
+test('every day is listed once, in order, and opens with the closing balance of the day before', () => {
   const property = fc.property(books, ({ span, openings, lines }) => {
     const { days, opening, closing } = setOut(span, openings, lines)
     expect(days[0]?.day).toBe(span.from)
@@ -76,7 +76,7 @@ test('every day is there once and in its order, and opens with what the day befo
   fc.assert(property)
 })
 
-test('every line stands once, in its order, on the Lagos day that it is of', () => {
+test('every line is listed once, in order, on its Lagos day', () => {
   const property = fc.property(books, ({ span, openings, lines }) => {
     const { days } = setOut(span, openings, lines)
     expect(days.flatMap((day) => day.lines.map(({ balanceAfter: _, ...line }) => line))).toEqual(lines)
@@ -85,7 +85,7 @@ test('every line stands once, in its order, on the Lagos day that it is of', () 
   fc.assert(property)
 })
 
-test('a line at 23:30 UTC is of the next day in Lagos', () => {
+test('a line at 23:30 UTC belongs to the next day in Lagos', () => {
   const span = { from: '2026-03-31' as LagosDate, to: '2026-04-01' as LagosDate }
   const line = {
     at: new Date('2026-03-31T23:30:00Z'),
@@ -101,7 +101,7 @@ test('a line at 23:30 UTC is of the next day in Lagos', () => {
   ])
 })
 
-test('a line that is of no day of the span is never left out in silence', () => {
+test('a line outside the period is never dropped silently', () => {
   const line = {
     at: new Date('2026-04-02T12:00:00Z'),
     kind: 'capture',
@@ -112,7 +112,7 @@ test('a line that is of no day of the span is never left out in silence', () => 
   expect(() => setOut({ from: first, to: first }, [], [line])).toThrow('not of its days')
 })
 
-test('a statement is of days that exist, the first before the last, and of a year and a day at most', () => {
+test('a statement covers existing days, the first before the last, for a year and a day at most', () => {
   expect(spanOf('2026-01-01', '2026-01-01')).toEqual({ from: '2026-01-01', to: '2026-01-01' })
   expect(spanOf('2028-01-01', '2028-12-31')).not.toBeNull()
   expect(spanOf('2026-01-01', addDays('2026-01-01' as LagosDate, longestSpan - 1))).not.toBeNull()

@@ -121,7 +121,7 @@ async function workAsked(name: string): Promise<number> {
 }
 
 describe('what people choose', () => {
-  test('is mail for everything until they say otherwise', async () => {
+  test('is mail for everything until they choose otherwise', async () => {
     const { data } = await (await fresh())(readNoticeChoices)
     expect(data.topics).toEqual(['bookings', 'results', 'money'].map((topic) => ({ topic, on: ['email'] })))
     expect(data.phones.map(({ phone }) => phone)).toEqual([null, null])
@@ -139,7 +139,7 @@ describe('what people choose', () => {
     await expect(unproven).rejects.toThrow('not proven')
   })
 
-  test('always leaves one way on, also where two are turned off at once', async () => {
+  test('always leaves one channel on, also when two are turned off at once', async () => {
     const caller = await fresh()
     expect(await turn(caller, 'money', 'email', false)).toMatchObject({
       code: 'last_channel',
@@ -154,7 +154,7 @@ describe('what people choose', () => {
     expect(both.map(({ httpStatus }) => httpStatus).toSorted()).toEqual([200, 409])
   })
 
-  test('cannot be a channel that nothing is set up for; what was chosen before counts as mail again', async () => {
+  test('cannot be a channel without a provider; an earlier choice of it counts as mail', async () => {
     const bare = { db, clock, messenger: noMessenger }
     const sms = { topic: 'money', channel: 'sms', on: true } as const
     await expect(choose(bare, byAda, sms)).rejects.toMatchObject({ code: 'channel_not_offered' })
@@ -171,7 +171,7 @@ describe('a new password by mail', () => {
   const numbersOf = async (caller: Caller) =>
     (await caller(readNoticeChoices)).data.phones.map(({ phone }) => phone)
 
-  test('takes away every phone that was proven before, and what went only there goes by mail', async () => {
+  test('removes every phone proven before, and its notices go by mail', async () => {
     await byMessage({ mail: false })
     await dropped(clock.now())
     await dropped(clock.now())
@@ -181,7 +181,7 @@ describe('a new password by mail', () => {
     expect(data.topics.map(({ on }) => on)).toEqual([['email'], ['email'], ['email']])
   })
 
-  test('leaves a phone that the owner proved after it, where the job runs late', async () => {
+  test('keeps a phone that the owner proved after it, if the job runs late', async () => {
     const reset = clock.now()
     clock.moveOn(1 * minutes)
     const caller = await byMessage()
@@ -193,7 +193,7 @@ describe('a new password by mail', () => {
 })
 
 describe('a phone is proven', () => {
-  test('by the digits that came to it, which stand nowhere', async () => {
+  test('by the digits sent to it, which are stored nowhere', async () => {
     const caller = await fresh()
     await caller(sendPhoneCode, { params: { channel: 'sms' }, body: { phone: '0805 123 4567' } })
     const code = await digitsOf(adaId)
@@ -291,7 +291,7 @@ describe('a notice', () => {
     expect(await messages()).toMatchObject([{ state: 'sent', provider_id: expect.stringMatching(/^3017/) }])
   })
 
-  test('of another topic does not; mail that was turned off stays away; mail that waits holds no message up', async () => {
+  test('of another topic does not; mail that was turned off is not sent; waiting mail delays no message', async () => {
     const caller = await fresh()
     await prove(caller, adaId, ada.phone)
     await turn(caller, 'bookings', 'sms', true)
@@ -310,7 +310,7 @@ describe('a notice', () => {
     expect(await world.mailTo(ada.email)).toHaveLength(2)
   })
 
-  test('reaches a payer who did not book by mail alone, and links a patient who did not book to the tracking page', async () => {
+  test('reaches a payer who did not book by mail only, and links a patient who did not book to the tracking page', async () => {
     const caller = await fresh()
     await prove(caller, adaId, ada.phone)
     for (const topic of ['money', 'bookings'] as const) await turn(caller, topic, 'sms', true)
@@ -325,7 +325,7 @@ describe('a notice', () => {
 })
 
 describe('a patient whose order another account booked', () => {
-  test('finds what no page shows them in the mail, which always goes, and the message says so', async () => {
+  test('gets by mail what no page shows them, always, and the message says so', async () => {
     await byMessage({ mail: false })
     await sql`update lab_order set set_off_at = now() where id = ${foreign.id}`
     await notify(deps, notice('f1', { kind: 'on_the_way', order: foreign }))
@@ -367,8 +367,8 @@ describe('a patient whose order another account booked', () => {
   })
 })
 
-describe('what strangers can make us spend', () => {
-  test('is twenty messages a day to a number, of however many at once; the rest is mail', async () => {
+describe('the cost that strangers can cause', () => {
+  test('is twenty messages a day to a number, also concurrently; the rest is mail', async () => {
     await byMessage({ mail: false })
     const many = Array.from({ length: mostMessages.phone + 5 }, (_, i) => notify(deps, notice(`many${i}`)))
     await Promise.all(many)
@@ -396,8 +396,8 @@ describe('what strangers can make us spend', () => {
   })
 })
 
-describe('a number is taken away', () => {
-  test('and mail goes on; not where it is the only way, and twice as once', async () => {
+describe('a phone number is removed', () => {
+  test('and mail continues; not if it is the only channel, and twice is once', async () => {
     const caller = await byMessage({ mail: false })
     const away = { params: { channel: 'sms' } } as const
     expect(await caller(removePhone, away)).toMatchObject({ code: 'last_channel', httpStatus: 409 })
@@ -434,7 +434,7 @@ describe('a message', () => {
     await notify(deps, notice(`m${clock.now().getTime()}`))
   }
 
-  test('that the provider could not take is tried again, and sent once', async () => {
+  test('that the provider could not accept is retried, and sent once', async () => {
     await queued()
     termii.next({ status: 503 }, { status: 429 })
     await expect(handOver()).rejects.toThrow('status_503')
@@ -446,7 +446,7 @@ describe('a message', () => {
     expect(termii.received).toHaveLength(3)
   })
 
-  test('that was refused is written down, and not tried again', async () => {
+  test('that was refused is recorded, and not retried', async () => {
     await queued()
     termii.next({ status: 400 })
     await handOver()
@@ -455,7 +455,7 @@ describe('a message', () => {
     expect(termii.received).toHaveLength(1)
   })
 
-  test('that may have gone is not sent again', async () => {
+  test('that may have been sent is not sent again', async () => {
     await queued()
     termii.next('hangs')
     await handOver()
@@ -464,7 +464,7 @@ describe('a message', () => {
     expect(termii.received).toHaveLength(1)
   })
 
-  test('whose hour has passed does not go', async () => {
+  test('that is past its time limit is not sent', async () => {
     await queued()
     clock.moveOn(1 * days)
     await handOver()
@@ -480,14 +480,14 @@ describe('a message', () => {
     expect(await messages()).toEqual([])
   })
 
-  test('whose provider is set up no more is not handed over', async () => {
+  test('whose provider is no longer configured is not sent', async () => {
     await queued()
     const [message] = await messages()
     await messageJobs({ ...deps, messenger: noMessenger })['send-message']?.({ messageId: message?.id })
     expect(await messages()).toMatchObject([{ state: 'dropped', reason: 'not_offered' }])
   })
 
-  test('that does not go is a mail instead, once, also where mail was turned off', async () => {
+  test('that is not sent becomes a mail, once, also if mail was turned off', async () => {
     await byMessage({ mail: false })
     const [payment] = await sql<{ id: number }[]>`select id from payment where order_id = ${herself.id}`
     const payload = { paymentId: payment?.id, orderId: herself.id }
@@ -510,7 +510,7 @@ describe('a message', () => {
     }
   })
 
-  test('that waits is looked at again when its hour has passed, whenever it would be tried next', async () => {
+  test('that waits is checked at its time limit, whenever its next try is due', async () => {
     await queued()
     await sql`update graphile_worker._private_jobs set run_at = now() + interval '40 hours'`
     const due = async () =>
@@ -522,7 +522,7 @@ describe('a message', () => {
     expect(await due()).toBe(1)
   })
 
-  test('whose worker died in between may have gone: it is a mail as well', async () => {
+  test('whose worker died during sending may have been sent: it also becomes a mail', async () => {
     await byMessage({ mail: false })
     const job = { name: 'mail-patient', payload: {}, at: clock.now() }
     await notify({ ...deps, job }, notice('died'))
@@ -535,7 +535,7 @@ describe('a message', () => {
     expect(await world.mailTo(ada.email)).toHaveLength(1)
   })
 
-  test('does not go to a number that was taken away, nor by a channel that was turned off, since it was queued', async () => {
+  test('is not sent to a removed number, nor by a channel turned off since it was queued', async () => {
     const caller = await byMessage()
     await notify(deps, notice('away'))
     await turn(caller, 'bookings', 'sms', false)
@@ -548,7 +548,7 @@ describe('a message', () => {
     expect(termii.received).toEqual([])
   })
 
-  test('does not go where it is not true any more', async () => {
+  test('is not sent if it is no longer true', async () => {
     await byMessage()
     await notify(deps, notice('t1', { kind: 'placed' }))
     await notify(deps, notice('t2', { kind: 'reminder' }))
@@ -559,7 +559,7 @@ describe('a message', () => {
     expect(termii.received).toEqual([])
   })
 
-  test('counts its hours from the news, and is a mail where they have passed', async () => {
+  test('has a time limit counted from its event, and becomes a mail after it', async () => {
     await byMessage({ mail: false })
     const about = { name: 'mail-patient', payload: {} }
     await notify(
@@ -574,7 +574,7 @@ describe('a message', () => {
     expect(row?.good_until.getTime()).toBe(at.getTime() + 1 * days)
   })
 
-  test('goes where no mail is set up; the mail is put aside, and goes once there is', async () => {
+  test('is sent if mail is not configured; the mail waits until it is', async () => {
     await byMessage()
     await sql`delete from notice`
     const [payment] = await sql<{ id: number }[]>`select id from payment where order_id = ${herself.id}`
@@ -590,7 +590,7 @@ describe('a message', () => {
     expect(await messages()).toHaveLength(1)
   })
 
-  test('that was lost is counted and cried out', async () => {
+  test('that was lost is counted and raises an alarm', async () => {
     await byMessage()
     for (let i = 0; i < 5; i++) {
       await notify(deps, notice(`lost${i}`))
@@ -606,7 +606,7 @@ describe('a message', () => {
   })
 })
 
-test('deleting an account takes its phones and choices along', async () => {
+test('deleting an account deletes its phones and choices', async () => {
   const caller = await fresh(drBello)
   const id = await idOf(drBello)
   await prove(caller, id, drBello.phone)

@@ -24,7 +24,7 @@ test.each(everyText)('a message about %s is one SMS at its longest: %s', (_, tex
   expect(text.length).toBeLessThanOrEqual(160)
 })
 
-test('every message says who writes and where to look or whom to call, or is a code; no link carries a token', () => {
+test('every message names its sender and a page or a phone number, or is a code; no link has a token', () => {
   for (const [kind, text, page] of everyText) {
     expect(text.startsWith(`${brand.name}: `)).toBe(true)
     if (kind === 'code') expect(text).toContain('12345')

@@ -60,7 +60,7 @@ async function prove(caller: Caller, phone: string, accountId = adaId) {
 const remove = (caller: Caller) => caller(removePhone, { params: { channel: 'sms' } })
 
 /** What the settings of Ada say: each topic's channels, and the phone for SMS. */
-async function standing(caller?: Caller) {
+async function choicesNow(caller?: Caller) {
   const { data } = await (caller ?? (await world.as(ada)))(readNoticeChoices)
   return { on: data.topics.map(({ on }) => on.join()), phone: data.phones[0]?.phone ?? null }
 }
@@ -121,7 +121,7 @@ describe('without a password of the last quarter of an hour', () => {
       await remove(caller),
     ]
     for (const answer of refused) expect(answer).toMatchObject({ httpStatus: 403, code: 'sign_in_again' })
-    expect(await standing()).toEqual(bySms)
+    expect(await choicesNow()).toEqual(bySms)
     expect((await caller(readNoticeChoices)).httpStatus).toBe(200)
     await caller(confirmSession, { body: { password: castPassword } })
     expect((await remove(caller)).httpStatus).toBe(200)
@@ -129,7 +129,7 @@ describe('without a password of the last quarter of an hour', () => {
 })
 
 describe('the mail about a change', () => {
-  test('goes to the own address, and says what, when and where, with no phone number', async () => {
+  test('goes to the account’s own address, and says what, when and where, without a phone number', async () => {
     const caller = await world.as(ada)
     await prove(caller, own)
     await turn(caller, 'results', 'sms', true)
@@ -151,7 +151,7 @@ describe('the mail about a change', () => {
     expect(JSON.stringify(await sql`select * from contact_change`)).not.toContain(token)
   })
 
-  test('goes once, however often its job is worked, and not for what stays as it is', async () => {
+  test('goes once, however often its job runs, and not for an unchanged setting', async () => {
     const caller = await settled()
     await turn(caller, 'results', 'sms', true)
     await prove(caller, own)
@@ -165,7 +165,7 @@ describe('the mail about a change', () => {
     expect(asked.length).toBeGreaterThan(0)
   })
 
-  test('holds what one session changes until then; another session, and what comes later, has its own', async () => {
+  test('collects the changes of one session until then; another session, and later changes, get their own', async () => {
     const [one, other] = [await settled(), await world.as(ada)]
     await turn(one, 'results', 'sms', false)
     await turn(one, 'results', 'sms', true)
@@ -177,7 +177,7 @@ describe('the mail about a change', () => {
     expect((await changes()).map(({ acts }) => acts.length)).toEqual([2, 1, 1, 1])
   })
 
-  test('misses nothing that is changed while it is made', async () => {
+  test('includes every change made while it is written', async () => {
     const caller = await settled()
     await turn(caller, 'results', 'sms', false)
     await Promise.all([
@@ -192,7 +192,7 @@ describe('the mail about a change', () => {
       expect(text.split(`${title}: SMS was turned off`)).toHaveLength(2)
   })
 
-  test('is sent for twenty changes in a day; then changing has to wait', async () => {
+  test('is sent for twenty changes in a day; further changes must wait', async () => {
     await settled()
     for (let i = 0; i < changesADay.most; i += 1) {
       expect((await turn(await world.as(ada), 'results', 'sms', i % 2 === 1)).httpStatus).toBe(200)
@@ -204,7 +204,7 @@ describe('the mail about a change', () => {
 })
 
 describe('the link of the mail', () => {
-  test('shows which changes are undone, which stay and what is restored, and changes nothing', async () => {
+  test('shows which changes are undone, which stay and what is restored, without changing anything', async () => {
     const caller = await settled()
     await turn(caller, 'money', 'sms', false)
     await mailed()
@@ -227,7 +227,7 @@ describe('the link of the mail', () => {
       },
     })
     expect(JSON.stringify(data)).not.toMatch(/234\d{10}/)
-    expect((await standing()).phone).toBe(thiefs)
+    expect((await choicesNow()).phone).toBe(thiefs)
   })
 
   test('restores phones and choices without a login, undoes every later change, and ends no session', async () => {
@@ -236,26 +236,26 @@ describe('the link of the mail', () => {
     const [token] = await mailed()
     await turn(thief, 'money', 'sms', true)
     expect((await undo(token)).httpStatus).toBe(200)
-    expect(await standing()).toEqual(bySms)
+    expect(await choicesNow()).toEqual(bySms)
     expect(await changes()).toEqual([])
     expect(await events()).toEqual([{ from_state: 'active', to_state: 'active', actor: 'self' }])
     expect((await thief(myProfile)).httpStatus).toBe(200)
     expect((await sql`select state from account where id = ${adaId}`)[0]).toEqual({ state: 'active' })
   })
 
-  test('of an earlier change works after that of a later one, and goes back further', async () => {
+  test('of an earlier change works after that of a later one, and restores an earlier state', async () => {
     const caller = await settled()
     await turn(caller, 'money', 'sms', false)
     const [first] = await mailed()
     await stolen()
     const [, second] = await mailed()
     expect((await undo(second)).httpStatus).toBe(200)
-    expect((await standing()).on).toEqual(['email,sms', 'email,sms', 'email'])
+    expect((await choicesNow()).on).toEqual(['email,sms', 'email,sms', 'email'])
     expect((await undo(first)).httpStatus).toBe(200)
-    expect(await standing()).toEqual(bySms)
+    expect(await choicesNow()).toEqual(bySms)
   })
 
-  test('works for 72 hours from the mail and once; an ended, a used and an unknown one are answered alike', async () => {
+  test('works for 72 hours from the mail and once; ended, used and unknown links get the same answer', async () => {
     await settled()
     await stolen()
     const unmailed = await changes()
@@ -267,7 +267,7 @@ describe('the link of the mail', () => {
     expect((await read(token)).httpStatus).toBe(200)
     clock.moveOn(1 * minutes)
     const ended = await undo(token)
-    expect((await standing()).phone).toBe(thiefs)
+    expect((await choicesNow()).phone).toBe(thiefs)
     const unknown = await undo('A'.repeat(43))
     expect(ended).toEqual(unknown)
     expect(ended).toMatchObject({ httpStatus: 410, code: 'undo_ended' })
@@ -280,17 +280,17 @@ describe('the link of the mail', () => {
     clock.moveOn(2 * hours)
   })
 
-  test('of two clicks at once undoes once', async () => {
+  test('clicked twice at once undoes once', async () => {
     await settled()
     await stolen()
     const [token] = await mailed()
     const both = await Promise.all([undo(token), undo(token), undo(token)])
     expect(both.map(({ httpStatus }) => httpStatus).toSorted()).toEqual([200, 410, 410])
     expect(await events()).toHaveLength(1)
-    expect(await standing()).toEqual(bySms)
+    expect(await choicesNow()).toEqual(bySms)
   })
 
-  test('beside a change either undoes that too, or comes before it; no phone code deadlocks with it', async () => {
+  test('at the same moment as a change either undoes that too, or comes before it; it never deadlocks with a phone code', async () => {
     for (let round = 0; round < 4; round += 1) {
       await sql`delete from counted_try`
       await sql`delete from proven_phone`
@@ -310,7 +310,7 @@ describe('the link of the mail', () => {
       expect(undone.httpStatus).toBe(200)
       const left = await changes()
       const acts = left.flatMap((change) => change.acts.map(({ what }) => what))
-      const after = await standing()
+      const after = await choicesNow()
       // What is not undone stands in a change of its own, so that it can be.
       expect(acts.includes('turned_off')).toBe(after.on[2] === 'sms')
       expect(acts.includes('phone_changed')).toBe(after.phone !== own)
@@ -318,7 +318,7 @@ describe('the link of the mail', () => {
       expect([200, 400]).toContain(proven.httpStatus)
       const tokens = await mailed()
       if (tokens[0]) await undo(tokens[0])
-      expect(await standing()).toEqual(bySms)
+      expect(await choicesNow()).toEqual(bySms)
     }
   }, 60_000)
 
@@ -335,7 +335,7 @@ describe('the link of the mail', () => {
     expect(late).toMatchObject({ code: 'wrong_code' })
   })
 
-  test('has many wrong ones of one network wait', async () => {
+  test('used wrongly many times makes its network wait', async () => {
     const tries = Array.from({ length: wrongLinks.most }, (_, i) => undo(String(i).padEnd(43, 'x')))
     expect(new Set((await Promise.all(tries)).map(({ code }) => code))).toEqual(new Set(['undo_ended']))
     expect(await read('B'.repeat(43))).toMatchObject({ httpStatus: 429, code: 'too_many' })
@@ -344,7 +344,7 @@ describe('the link of the mail', () => {
   })
 })
 
-describe('a phone that is put back', () => {
+describe('a restored phone', () => {
   const reset = (at = clock.now()) => jobs['drop-phones']?.({ accountId: adaId, at: at.toISOString() })
 
   test('is proven, so that notices go there at once', async () => {
@@ -369,55 +369,55 @@ describe('a phone that is put back', () => {
     await reset(before)
     clock.moveOn(1 * minutes)
     await reset()
-    expect(await standing()).toEqual(bySms)
+    expect(await choicesNow()).toEqual(bySms)
     await prove(await world.as(ada), thiefs)
     await reset()
-    expect((await standing()).phone).toBeNull()
+    expect((await choicesNow()).phone).toBeNull()
   })
 
-  test('goes with a new password where an earlier change that can be undone had added it', async () => {
+  test('is removed by a new password if an earlier, still undoable change had added it', async () => {
     const thief = await world.as(ada)
     await prove(thief, thiefs)
     await mailed()
     await turn(thief, 'results', 'sms', true)
     const [, second] = await mailed()
     await undo(second)
-    expect((await standing()).phone).toBe(thiefs)
+    expect((await choicesNow()).phone).toBe(thiefs)
     await reset()
-    expect(await standing()).toEqual(untouched)
+    expect(await choicesNow()).toEqual(untouched)
   })
 
-  test('stays away where another account has proven it since; its topics go by mail', async () => {
+  test('is not restored if another account has proven it since; its topics go by mail', async () => {
     const caller = await settled()
     await turn(caller, 'results', 'email', false)
     await sql`delete from contact_change`
     await remove(caller)
     await turn(caller, 'results', 'email', true)
     await remove(caller)
-    expect((await standing()).phone).toBeNull()
+    expect((await choicesNow()).phone).toBeNull()
     await prove(await world.as(chidi), own, chidiId)
     const tokens = await mailed()
     const { data } = await read(tokens[0])
     expect(data.restored.phones).toEqual([{ channel: 'sms', ending: '01', isTaken: true }])
     expect((await undo(tokens[0])).httpStatus).toBe(200)
-    expect(await standing()).toEqual(untouched)
+    expect(await choicesNow()).toEqual(untouched)
     const [kept] = await sql`select phone from proven_phone where account_id = ${chidiId}`
     expect(kept).toEqual({ phone: own })
   })
 
-  test('comes back where another account shared it before already', async () => {
+  test('is restored if another account already shared it before', async () => {
     await prove(await world.as(chidi), own, chidiId)
     await settled()
     await stolen()
     const tokens = await mailed()
     await undo(tokens[0])
-    expect(await standing()).toEqual(bySms)
+    expect(await choicesNow()).toEqual(bySms)
     expect(await sql`select 1 from proven_phone where phone = ${own}`).toHaveLength(2)
   })
 })
 
-describe('what stood before a change', () => {
-  test('is forgotten with the time of its link, and after a month where no mail could be made', async () => {
+describe('the state before a change', () => {
+  test('is deleted when its link expires, and after a month if no mail could be made', async () => {
     await settled()
     await stolen()
     await mailed()
@@ -440,7 +440,7 @@ describe('what stood before a change', () => {
     expect(await changes(chidiId)).toEqual([])
   })
 
-  test('is deleted with the account, also where it is undone at the same moment', async () => {
+  test('is deleted with the account, also during a concurrent undo', async () => {
     const caller = await settled()
     await stolen()
     const [token] = await mailed()

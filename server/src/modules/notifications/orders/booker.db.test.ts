@@ -58,7 +58,7 @@ async function inCapitals() {
 }
 
 const job = (name: string, payload: object) => (jobs[name] ?? expect.unreachable())({ ...payload })
-const told = async (to: string) => {
+const onlyMailTo = async (to: string) => {
   const [mail, ...more] = await world.mailTo(to)
   expect(more).toEqual([])
   return mail ?? expect.unreachable(`nothing went to ${to}`)
@@ -122,7 +122,7 @@ describe.each([
     const visit = await ofChidi()
     await sql`delete from mailbox`
     for (let turn = 0; turn < 2; turn += 1) await notify(visit)
-    const [patient, booker] = [await told(chidi.email), await told(ada.email)]
+    const [patient, booker] = [await onlyMailTo(chidi.email), await onlyMailTo(ada.email)]
     expect(booker.text).toContain(`/orders/${visit.order}`)
     expect(booker.text).toContain('Choose another day')
     expect(patient.text).toContain(`/track#${visit.order}`)
@@ -143,18 +143,18 @@ describe.each([
   test('an unconfirmed address gets the quiet letter, and the booker the full one', async () => {
     const visit = await visited({ email: 'mistyped@cast.example' })
     await notify(visit)
-    expect((await told('mistyped@cast.example')).text).not.toContain('Yaba Lab')
-    expect((await told(ada.email)).text).toContain(`/orders/${visit.order}`)
+    expect((await onlyMailTo('mistyped@cast.example')).text).not.toContain('Yaba Lab')
+    expect((await onlyMailTo(ada.email)).text).toContain(`/orders/${visit.order}`)
   })
 })
 
 describe('a phlebotomist on the way', () => {
-  test('is announced to the patient with the page that is open to them, and to who booked for themselves with their own', async () => {
+  test('sends the patient a link to the page they can open, and a booker who is the patient to their own', async () => {
     const theirs = await ofChidi()
     const own = await visited({ email: ada.email, person: 'self', consent: undefined })
     await sql`delete from mailbox`
     for (const visit of [theirs, own]) await onTheWay(visit)
-    const [patient, booker] = [await told(chidi.email), await told(ada.email)]
+    const [patient, booker] = [await onlyMailTo(chidi.email), await onlyMailTo(ada.email)]
     expect(patient.text).toMatch(/\d{6}/)
     expect(patient.text).toContain(`/track#${theirs.order}`)
     expect(patient.text).not.toContain('/orders/')
@@ -162,12 +162,12 @@ describe('a phlebotomist on the way', () => {
   })
 })
 
-describe('what a visit left out', () => {
-  test('is announced to the booker and to the patient, each with their own page, and once', async () => {
+describe('samples missed at a visit', () => {
+  test('are reported to the booker and to the patient, each with their own page, and once', async () => {
     const visit = await ofChidi()
     await sql`delete from mailbox`
     for (let turn = 0; turn < 2; turn += 1) await leftOut(visit)
-    const [patient, booker] = [await told(chidi.email), await told(ada.email)]
+    const [patient, booker] = [await onlyMailTo(chidi.email), await onlyMailTo(ada.email)]
     expect(booker.text).toContain(`/orders/${visit.order}`)
     expect(booker.text).toContain(
       'If you do not want to give these samples any more, say so on the page of your booking',
@@ -179,7 +179,7 @@ describe('what a visit left out', () => {
 })
 
 describe('a sample that cannot be used', () => {
-  test('is announced once to a booker who is the patient, whatever the case of their address', async () => {
+  test('is reported once to a booker who is the patient, whatever the case of their address', async () => {
     const visit = await inCapitals()
     const { id: specimenId } = await rejected(visit)
     await job('mail-sample-rejected', { specimenId })
@@ -188,19 +188,19 @@ describe('a sample that cannot be used', () => {
     expect(mails).toHaveLength(1)
   })
 
-  test('is taken again at another free visit or at the lab, where it was taken at home', async () => {
+  test('is taken again at another free visit or at the lab, if it was taken at home', async () => {
     const visit = await ofChidi()
     await sql`delete from mailbox`
     const { id: specimenId } = await rejected(visit)
     await job('mail-sample-rejected', { specimenId })
-    const [patient, booker] = [await told(chidi.email), await told(ada.email)]
+    const [patient, booker] = [await onlyMailTo(chidi.email), await onlyMailTo(ada.email)]
     expect(booker.text).toContain('Choose a time for another home visit')
     expect(booker.text).toContain('Or come to Yaba Main')
     expect(patient.text).toContain('The person who booked can choose a time for another home visit')
     expect(patient.text).toContain(`/track#${visit.order}`)
   })
 
-  test('is taken again at the lab, where the patient walked in', async () => {
+  test('is taken again at the lab, if the patient walked in', async () => {
     const form = bookingForm({ test: [{ ...sugar }], dob, email: ada.email })
     const { order, payment } = await book(await world.as(ada), form)
     await pay(world, payment)
@@ -208,7 +208,7 @@ describe('a sample that cannot be used', () => {
     const [row] = await sql<{ id: number }[]>`select id::int from lab_order where reference = ${order}`
     const { id: specimenId } = await rejected({ orderId: row?.id ?? 0 })
     await job('mail-sample-rejected', { specimenId })
-    const mail = await told(ada.email)
+    const mail = await onlyMailTo(ada.email)
     expect(mail.text).toContain('Please come to Yaba Main')
     expect(mail.text).not.toContain('home visit')
   })

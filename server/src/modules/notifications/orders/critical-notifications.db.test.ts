@@ -33,10 +33,10 @@ beforeEach(async () => {
   await sql`delete from phone_message`
   await sql`delete from notice_choice`
   await sql`delete from proven_phone`
-  await forget()
+  await deleteMailsAndJobs()
 })
 
-async function forget(): Promise<void> {
+async function deleteMailsAndJobs(): Promise<void> {
   await sql`delete from mailbox`
   await sql`delete from graphile_worker._private_jobs`
 }
@@ -96,7 +96,7 @@ async function licence(state: 'suspended' | 'accepted'): Promise<void> {
 /** An order of the sugar test at the bench, without the mails of before. */
 async function ordered(person: typeof ada | typeof chidi | typeof drBello, changes: Partial<Form> = {}) {
   const reference = await orderAtBench(world, await world.as(person), { test: [{ ...sugar }], ...changes })
-  await forget()
+  await deleteMailsAndJobs()
   await sql`delete from phone_message`
   return reference
 }
@@ -113,7 +113,7 @@ async function bySmsAlone(): Promise<void> {
   await asAda(provePhone, { params: { channel: 'sms' }, body: { code: digits } })
   await asAda(chooseNotices, { params: { topic: 'results', channel: 'sms' }, body: { on: true } })
   await asAda(chooseNotices, { params: { topic: 'results', channel: 'email' }, body: { on: false } })
-  await forget()
+  await deleteMailsAndJobs()
   await sql`delete from phone_message`
 }
 
@@ -148,14 +148,14 @@ describe('a patient who booked for themselves', () => {
     expect((await texts(ada.phone))[0]).toContain(`Please call the lab today: ${labPhone}.`)
   })
 
-  test('is told as usual of a result that is not critical', async () => {
+  test('gets the usual notice about a result that is not critical', async () => {
     await release(await ordered(ada, herself), usual)
     await work()
     expect(await subjects(ada.email)).toEqual(['Your result is ready'])
     expect(await texts(ada.phone)).toEqual([])
   })
 
-  test('gets it by every channel, also by one that is turned off', async () => {
+  test('gets it by every channel, even one that is turned off', async () => {
     await bySmsAlone()
     await release(await ordered(ada, { ...herself, phone: '0803 000 0009' }), immediate)
     await work()
@@ -165,7 +165,7 @@ describe('a patient who booked for themselves', () => {
     expect(await texts(patientPhone)).toHaveLength(1)
   })
 
-  test('gets it beyond the messages of a day', async () => {
+  test('gets it beyond the daily limit of messages', async () => {
     const reference = await ordered(ada, herself)
     await sql`insert into phone_message (notice_key, channel, phone, account_id, kind, subject, topic, order_id, state,
         provider_id, queued_at, good_until, ended_at)
@@ -176,7 +176,7 @@ describe('a patient who booked for themselves', () => {
     expect(await texts(ada.phone)).toHaveLength(1)
   })
 
-  test('gets it of each critical version, and of the rest of the order as usual', async () => {
+  test('gets it for each critical version, and the usual notice for the rest of the order', async () => {
     const reference = await ordered(ada, { ...herself, test: [{ ...fbc }, { ...sugar }, { ...urine }] })
     await release(reference, immediate)
     await work()
@@ -197,15 +197,15 @@ describe('a patient who booked for themselves', () => {
     expect((await subjects(ada.email)).slice(4)).toEqual(['A result of yours was corrected'])
   }, 60_000)
 
-  test('who has read the earlier version learns of a critical correction in the same mail', async () => {
+  test('who has read the earlier version gets a critical correction in the same mail', async () => {
     const reference = await ordered(ada, herself)
     await release(reference, usual)
     await (await world.as(ada))(readResults, { params: { reference } })
-    await forget()
+    await deleteMailsAndJobs()
     await release(reference, immediate)
     await work()
     expect(await subjects(ada.email)).toEqual(['Please call the lab now'])
-    await forget()
+    await deleteMailsAndJobs()
     await (await world.as(ada))(readResults, { params: { reference } })
     await release(reference, usual)
     await work()
@@ -302,7 +302,7 @@ describe('a patient for whom another account booked', () => {
     expect(own).toContain('It is about a result of Mama Obi, for whom you booked.')
   })
 
-  test('without an email is reached by SMS; the booker who typed their own email gets none of it in their place', async () => {
+  test('without an email is reached by SMS; a booker who typed their own email gets none of it instead', async () => {
     for (const email of [chidi.email, chidi.email.toUpperCase(), 'chidi+mum@cast.example']) {
       const reference = await ordered(chidi, { ...forMama, name: 'Mama Obi', email })
       const [row] = await sql`select patient_email from lab_order where reference = ${reference}`
@@ -316,7 +316,7 @@ describe('a patient for whom another account booked', () => {
       expect(await subjects(chidi.email)).toEqual(['Your result is ready'])
       expect((await texts(chidi.email))[0]).not.toContain('Sign up with this email')
       await sql`delete from phone_message`
-      await forget()
+      await deleteMailsAndJobs()
     }
   }, 60_000)
 
@@ -362,7 +362,7 @@ describe('a patient for whom another account booked', () => {
 describe('a doctor who booked', () => {
   const forAda = { name: ada.name, email: ada.email, dob: bornOn }
 
-  test('is told that a patient needs action, and what they may read', async () => {
+  test('reads that a patient needs action, and what the doctor may read', async () => {
     const reference = await ordered(drBello, forAda)
     await release(reference, immediate)
     await work(2)
@@ -376,7 +376,7 @@ describe('a doctor who booked', () => {
     for (const said of [mail?.text, mail?.html]) expect(said).not.toMatch(/Ada|Obi|Yaba Lab|sugar|1\.9/)
     await proveAda(world, reference)
     await agree(world, reference)
-    await forget()
+    await deleteMailsAndJobs()
     await release(reference, urgent)
     await work()
     const last = (await mails(drBello.email)).find(({ subject }) => subject.includes('needs action today'))
@@ -384,7 +384,7 @@ describe('a doctor who booked', () => {
     expect(last?.text).not.toContain('has not let you')
   })
 
-  test('is told nothing by it while an operator has not accepted their licence', async () => {
+  test('gets nothing while no operator has accepted their licence', async () => {
     const reference = await ordered(drBello, { ...forAda, email: unproven })
     await licence('suspended')
     await release(reference, immediate)
@@ -394,19 +394,19 @@ describe('a doctor who booked', () => {
     expect(await subjects(unproven)).toEqual(['Please call the lab now'])
   })
 
-  test('is told nothing by it after the patient has refused them', async () => {
+  test('gets nothing after the patient has refused them', async () => {
     const reference = await ordered(drBello, forAda)
     await proveAda(world, reference)
     await agree(world, reference)
     const asAda = await world.as(ada)
     expect((await asAda(withdrawConsent, { params: { reference } })).httpStatus).toBe(200)
-    await forget()
+    await deleteMailsAndJobs()
     await release(reference, immediate)
     await work()
     expect((await subjects(drBello.email)).filter((one) => one.includes('action'))).toEqual([])
   })
 
-  test('for a patient without an email is promised no reading, and told how the patient gets the result', async () => {
+  test('for a patient without an email is promised no access, and reads how the patient gets the result', async () => {
     for (const email of ['', drBello.email]) {
       const reference = await ordered(drBello, { name: 'Mama Obi', email })
       await release(reference, usual)
@@ -418,7 +418,7 @@ describe('a doctor who booked', () => {
       expect(mail?.text).not.toMatch(/log in|\/results/i)
       expect(await texts(patientPhone)).toHaveLength(1)
       await sql`delete from phone_message`
-      await forget()
+      await deleteMailsAndJobs()
       await release(reference, immediate)
       await work(2)
       expect(await subjects(drBello.email)).toEqual(['A result of your patient needs action now'])
@@ -427,7 +427,7 @@ describe('a doctor who booked', () => {
       expect(acts).not.toMatch(/we have asked the patient|let you read it\./i)
       expect((await texts(patientPhone))[0]).toContain('Please call the lab now')
       await sql`delete from phone_message`
-      await forget()
+      await deleteMailsAndJobs()
     }
   }, 60_000)
 })
@@ -444,7 +444,7 @@ describe('a specially protected result', () => {
     expect(await subjects(ada.email)).toEqual(['Please call the lab now'])
   })
 
-  test('that is critical is so for its patient alone, not for the booker of an adult', async () => {
+  test('that is critical is reported to its patient only, not to the booker of an adult', async () => {
     for (const value of [immediate, usual]) {
       const reference = await ordered(chidi, { ...forMama })
       await release(reference, value)
@@ -504,7 +504,7 @@ describe('a specially protected result', () => {
     expect((await texts(chidi.email)).at(-1)).toContain('Some results can be read only by Mama Obi.')
   })
 
-  test('that is critical is so for a doctor only by a consent that includes it', async () => {
+  test('that is critical is reported to a doctor only with a consent that includes it', async () => {
     const dob = '1970-01-01'
     const reference = await ordered(drBello, { name: ada.name, email: unproven, dob })
     await release(reference, immediate)

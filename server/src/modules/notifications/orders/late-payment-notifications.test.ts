@@ -20,7 +20,7 @@ test.each([
   ['taken', 'other people have it now', false],
   ['stands', 'stays on Tuesday 24 November between 7 and 9 am', true],
 ] as const)(
-  'of a visit that is %s the owner is told what is so, and may keep only what is there',
+  'of a visit that is %s the owner reads the facts, and can keep only what still exists',
   (visit, said, keeps) => {
     const { text } = renderLetter(lateLetter(order, visit, 'https://labs.example'))
     expect(text.replace(/\s+/g, ' ')).toContain(said)

@@ -48,7 +48,7 @@ describe('an address that is not confirmed to be the patient’s', () => {
       expect(own?.text).toContain(told)
   })
 
-  test('is one that a doctor typed too, and no mail of a result names the lab', async () => {
+  test('is also one that a doctor typed, and no result mail names the lab', async () => {
     const { orderId } = await paid(drBello, { email: chidi.email })
     expect((await newest(chidi.email))?.text).not.toContain(sugar.name)
     expect((await newest(drBello.email))?.text).toContain(sugar.name)
@@ -58,7 +58,7 @@ describe('an address that is not confirmed to be the patient’s', () => {
     expect(await world.mailTo(drBello.email)).toHaveLength(1)
   })
 
-  test('reads all once its owner has shown that they know the patient, for whom the same account booked', async () => {
+  test('gets everything once its owner has proven to know the patient, for whom the same account booked', async () => {
     const first = await paid(ada, { email: chidi.email, person: 'other', consent })
     const asked = { params: { reference: first.order }, body: { answer: dob } }
     const { httpStatus } = await (await world.as(chidi))(provePatient, asked)

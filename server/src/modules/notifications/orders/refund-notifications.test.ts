@@ -31,18 +31,22 @@ test('a cancelled booking says truthfully who cancelled it, and why', () => {
 })
 
 test('the mail about a refund says how the money was returned', () => {
-  const told = (changes: Partial<RefundRow>, of: Partial<PaymentRow> = {}) =>
+  const refundedText = (changes: Partial<RefundRow>, of: Partial<PaymentRow> = {}) =>
     textOf(refundedLetter(order, { ...payment, ...of }, { ...refund, ...changes }))
-  expect(told({})).toContain('It goes to the card or account that paid')
-  expect(told({ outside: 'bank', outside_reference: 'GTB-1' })).toContain(
+  expect(refundedText({})).toContain('It goes to the card or account that paid')
+  expect(refundedText({ outside: 'bank', outside_reference: 'GTB-1' })).toContain(
     'It was paid back by bank transfer, with the reference GTB-1.',
   )
-  expect(told({ outside: 'dashboard', outside_reference: '43' })).toContain('It was sent back to the card')
-  expect(told({ source_kobo: kobo(0), credit_kobo: kobo(1_000_000) })).toContain('It is Labalaba credit')
-  expect(told({ amount_kobo: kobo(2550) }, { captured_currency: 'USD' })).toContain('USD 25.50')
+  expect(refundedText({ outside: 'dashboard', outside_reference: '43' })).toContain(
+    'It was sent back to the card',
+  )
+  expect(refundedText({ source_kobo: kobo(0), credit_kobo: kobo(1_000_000) })).toContain(
+    'It is Labalaba credit',
+  )
+  expect(refundedText({ amount_kobo: kobo(2550) }, { captured_currency: 'USD' })).toContain('USD 25.50')
 })
 
-test('a refund that Paystack refused does not promise another try by itself', () => {
+test('a refund that Paystack refused does not promise an automatic retry', () => {
   expect(textOf(refundFailedLetter(order, payment, refund))).toContain('We try three more times')
   const refused = textOf(refundFailedLetter(order, payment, { ...refund, refusal: 'Transaction reversed' }))
   expect(refused).toContain('Our team checks it')

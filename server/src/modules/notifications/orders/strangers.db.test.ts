@@ -17,7 +17,7 @@ import type { Mail } from '../../../infra/mail/mail.ts'
 import { settle } from '../../payments/settle.ts'
 import { notificationJobs } from '../jobs.ts'
 
-/** A message that somebody would like to send to strangers under our name. */
+/** A message that an attacker would like to send to strangers in our name. */
 const lure = 'URGENT refund: visit http://evil.example'
 const lureWords = ['urgent', 'evil']
 
@@ -135,7 +135,7 @@ describe('mail to people who have no account', () => {
     return sent.filter(({ to }) => strangers.includes(to))
   }
 
-  /** Gives everybody in the database a name from before the rule, which no call can do any more. */
+  /** Gives every record in the database a name from before the rule, which no call can set any more. */
   async function namesFromBefore(): Promise<void> {
     await sql.begin(async (tx) => {
       // Who the patient of an order is cannot be changed otherwise.
@@ -147,7 +147,7 @@ describe('mail to people who have no account', () => {
     })
   }
 
-  test('holds no free text of others, even where a name is older than the rule', async () => {
+  test('contains no free text of others, even if a name is older than the rule', async () => {
     const { order, token, body } = await bookLink(asBello, 'uncle@cast.example')
     expect((await asBello(sharePaymentUrl, { body })).httpStatus).toBe(200)
     await world.nobody(createAccount, { body: { ...newAccount, name: 'New Person' } })
@@ -194,7 +194,7 @@ describe('mail to people who have no account', () => {
     for (const word of lureWords) expect(JSON.stringify(receipt).toLowerCase()).not.toContain(word)
   }, 60_000)
 
-  test('of a payment link names who asks by a confirmed address, and never by the name that they typed', async () => {
+  test('about a payment link identifies the sender by a confirmed address, and never by a typed name', async () => {
     const { body } = await bookLink(asBello, 'uncle@cast.example')
     await asBello(sharePaymentUrl, { body })
     await sql`update account set name = 'Chief Impostor' where email = ${drBello.email}`

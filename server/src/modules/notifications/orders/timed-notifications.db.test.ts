@@ -25,7 +25,7 @@ function moveTo(day: LagosDate, time: string): void {
   clock.moveOn(Date.parse(`${day}T${time}:00+01:00`) - clock.now().getTime())
 }
 
-async function asked(job: 'mail-reminder' | 'mail-placed'): Promise<Record<string, unknown>[]> {
+async function queuedPayloads(job: 'mail-reminder' | 'mail-placed'): Promise<Record<string, unknown>[]> {
   const found = await sql<{ payload: Record<string, unknown> }[]>`
     select payload from graphile_worker._private_jobs job
     join graphile_worker._private_tasks task on task.id = job.task_id where identifier = ${job} order by job.id`
@@ -34,7 +34,7 @@ async function asked(job: 'mail-reminder' | 'mail-placed'): Promise<Record<strin
 
 async function doAll(job: 'mail-reminder' | 'mail-placed'): Promise<void> {
   const act = jobs[job] ?? expect.unreachable()
-  for (const payload of await asked(job)) await act(payload)
+  for (const payload of await queuedPayloads(job)) await act(payload)
 }
 
 type Visit = { order: string; id: number; day: LagosDate }
@@ -62,12 +62,12 @@ describe('the evening before a home visit', () => {
     const { id, day } = await visit()
     moveTo(addDays(day, -1), '17:59')
     await queueTimedNotifications({ db, clock })
-    expect(await asked('mail-reminder')).toEqual([])
+    expect(await queuedPayloads('mail-reminder')).toEqual([])
     moveTo(addDays(day, -1), '18:00')
     await Promise.all(Array.from({ length: 20 }, () => queueTimedNotifications({ db, clock })))
     clock.moveOn(61 * minutes)
     await queueTimedNotifications({ db, clock })
-    expect(await asked('mail-reminder')).toEqual([{ orderId: id, day }])
+    expect(await queuedPayloads('mail-reminder')).toEqual([{ orderId: id, day }])
     await doAll('mail-reminder')
     await doAll('mail-reminder')
     const [mail, ...more] = await world.mailTo(patient)
@@ -84,10 +84,10 @@ describe('the evening before a home visit', () => {
       .execute((tx) => moveVisit(tx, id, 'patient', { date: later, time: '09:00' }, clock.now()))
     moveTo(addDays(day, -1), '18:30')
     await queueTimedNotifications({ db, clock })
-    expect(await asked('mail-reminder')).toEqual([])
+    expect(await queuedPayloads('mail-reminder')).toEqual([])
     moveTo(addDays(later, -1), '20:00')
     await queueTimedNotifications({ db, clock })
-    expect(await asked('mail-reminder')).toEqual([{ orderId: id, day: later }])
+    expect(await queuedPayloads('mail-reminder')).toEqual([{ orderId: id, day: later }])
   })
 
   test('a visit that is moved after its reminder gets another one', async () => {
@@ -129,14 +129,14 @@ describe('the evening before a home visit', () => {
     moveTo(addDays(unpaid.day, -1), '18:05')
     await visit(true, 1)
     await queueTimedNotifications({ db, clock })
-    expect(await asked('mail-reminder')).toEqual([])
+    expect(await queuedPayloads('mail-reminder')).toEqual([])
   })
 
   test('an order cancelled in between gets no reminder, nor does one on the day itself', async () => {
     const [first, second] = [await visit(), await visit()]
     moveTo(addDays(first.day, -1), '23:50')
     await queueTimedNotifications({ db, clock })
-    expect(await asked('mail-reminder')).toHaveLength(2)
+    expect(await queuedPayloads('mail-reminder')).toHaveLength(2)
     const refund = { refundTo: 'source', reason: 'another day' } as const
     await db.transaction().execute((tx) => cancelBooking(tx, first, 'patient', refund, clock.now()))
     moveTo(second.day, '00:01')
@@ -152,10 +152,10 @@ describe('a booking that is not paid', () => {
     const { id } = await visit(false)
     clock.moveOn(14 * minutes)
     await queueTimedNotifications({ db, clock })
-    expect(await asked('mail-placed')).toEqual([])
+    expect(await queuedPayloads('mail-placed')).toEqual([])
     clock.moveOn(1 * minutes)
     await Promise.all(Array.from({ length: 20 }, () => queueTimedNotifications({ db, clock })))
-    expect(await asked('mail-placed')).toMatchObject([{ orderId: id }])
+    expect(await queuedPayloads('mail-placed')).toMatchObject([{ orderId: id }])
     await doAll('mail-placed')
     await doAll('mail-placed')
     expect((await world.mailTo(ada.email)).map(({ subject }) => subject)).toEqual([

@@ -44,7 +44,7 @@ test('a half-filled booking is there again in another session of the same accoun
   expect(await read(await world.as(ada))).toEqual({ ...saved.data, ...content })
 })
 
-test('no one else ever sees it, changes it or deletes it', async () => {
+test('other accounts can neither read, change nor delete it', async () => {
   const { data } = await save(asAda, draft({ name: 'Mama Obi' }))
   const asChidi = await world.as(chidi)
   expect(await read(asChidi)).toBeNull()
@@ -54,7 +54,7 @@ test('no one else ever sees it, changes it or deletes it', async () => {
   expect((await read(asAda))?.answers).toEqual({ name: 'Mama Obi' })
 })
 
-test('a tab that did not see the newest words is refused and shown them', async () => {
+test('a tab without the newest version is refused and gets that version', async () => {
   const { data: first } = await save(asAda, draft({ name: 'Mama' }))
   const { data: second } = await save(asAda, draft({ name: 'Mama Obi' }, { basedOn: first.version }))
   for (const basedOn of [null, first.version]) {
@@ -88,7 +88,7 @@ test('it is stored for 24 hours after the last change, and then deleted', async 
   expect(await deleteOldBookingDrafts(world.db, world.clock)).toBe(1)
 })
 
-test('one whose day is over makes room for a new one before it is tidied away', async () => {
+test('an expired draft makes room for a new one before it is deleted', async () => {
   await save(asAda, draft({ name: 'Old' }))
   world.clock.moveOn(25 * hour)
   const later = await world.as(ada)
@@ -96,7 +96,7 @@ test('one whose day is over makes room for a new one before it is tidied away', 
   expect((await read(later))?.answers).toEqual({ name: 'New' })
 })
 
-test('placing the booking takes the draft along; repeating it does not take the next one', async () => {
+test('placing the booking deletes the draft; repeating it does not delete the next one', async () => {
   await save(asAda, draft({ name: 'Mama Obi' }))
   const form = bookingForm()
   await asAda(addBooking, { body: form })
@@ -106,7 +106,7 @@ test('placing the booking takes the draft along; repeating it does not take the 
   expect((await read(asAda))?.answers).toEqual({ name: 'Someone else' })
 })
 
-test('a booking that is refused, or is at another lab, leaves the draft alone', async () => {
+test('a refused booking, or one at another lab, leaves the draft alone', async () => {
   await save(asAda, draft({ name: 'Mama Obi' }))
   expect((await asAda(addBooking, { body: bookingForm({ test: [{ ...fbc, amount: 1 }] }) })).code).toBe(
     'price_changed',
@@ -116,7 +116,7 @@ test('a booking that is refused, or is at another lab, leaves the draft alone', 
   expect((await read(asAda))?.answers).toEqual({ name: 'Mama Obi' })
 })
 
-test('a save that was on its way when the booking was placed does not bring the draft back', async () => {
+test('a save in transit when the booking was placed does not restore the draft', async () => {
   const { data } = await save(asAda, draft({ name: 'Mama Obi' }))
   await asAda(addBooking, { body: bookingForm() })
   const late = await save(asAda, draft({ name: 'Mama Obi!' }, { basedOn: data.version }))
@@ -124,7 +124,7 @@ test('a save that was on its way when the booking was placed does not bring the 
   expect(await read(asAda)).toBeNull()
 })
 
-test('giving it up is harmless, twice too', async () => {
+test('deleting it twice is harmless', async () => {
   await save(asAda, draft({ name: 'Mama Obi' }))
   for (const _ of [1, 2]) expect((await asAda(forgetBookingDraft)).httpStatus).toBe(200)
   expect(await read(asAda)).toBeNull()
@@ -132,16 +132,16 @@ test('giving it up is harmless, twice too', async () => {
 
 test.each<[string, object]>([
   ['an answer that is too long', { answers: { name: 'x'.repeat(121) } }],
-  ['an answer that no one asked for', { answers: { result: 'positive' } }],
+  ['an unknown answer', { answers: { result: 'positive' } }],
   ['a control character', { answers: { name: 'a\u0000b' } }],
   ['too many tests', { tests: Array.from({ length: 61 }, () => ({ ...sugar })) }],
-  ['a version that is none', { basedOn: 'the last one' }],
+  ['an invalid version', { basedOn: 'the last one' }],
 ])('%s is refused', async (_, changes) => {
   const { httpStatus, code } = await save(asAda, { ...draft({}), ...changes } as Draft)
   expect([httpStatus, code]).toEqual([400, 'invalid'])
 })
 
-test('nothing of it stands in the log', async () => {
+test('the log contains nothing of it', async () => {
   await save(asAda, draft({ name: 'Nkechi Unloggable', email: 'unloggable@cast.example' }))
   await read(asAda)
   expect(world.logged.join()).not.toMatch(/unloggable/i)

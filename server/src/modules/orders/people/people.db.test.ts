@@ -23,7 +23,7 @@ type Told = BodySent<typeof addPerson>
 const guardian = { as: 'guardian', version: consentVersion } as const
 const permission = { as: 'permission', version: consentVersion } as const
 
-/** So many years before today in Lagos, and a few days. */
+/** This many years before today in Lagos, and a few days. */
 function bornBefore(years: number, days = 0): string {
   const today = lagosDate(new Date(world.clock.now().getTime() + days * 24 * 60 * 60 * 1000))
   return `${Number(today.slice(0, 4)) - years}${today.slice(4).replace('-02-29', '-02-28')}`
@@ -60,7 +60,7 @@ beforeEach(async () => {
   asAda = await world.as(ada)
 })
 
-describe('the people whom a patient books for', () => {
+describe('the people for whom a patient books', () => {
   test('are stored, changed and removed, and belong to one account only', async () => {
     const child = await add(asAda, zara())
     expect(child).toMatchObject({ name: 'Zara Obi', isChild: true, email: '', phone: '' })
@@ -82,13 +82,13 @@ describe('the people whom a patient books for', () => {
     expect(await asAda(changePerson, { params, body: change })).toMatchObject({ httpStatus: 404 })
   })
 
-  test('are a patient’s alone', async () => {
+  test('are for patients only', async () => {
     const asDoctor = await world.as(drBello)
     expect(await asDoctor(listPeople)).toMatchObject({ httpStatus: 404 })
     expect(await asDoctor(addPerson, { body: mama() })).toMatchObject({ httpStatus: 404 })
   })
 
-  test('need what is agreed to, by their age, and it is written down with its words and its time', async () => {
+  test('need a consent by their age, which is recorded with its text and time', async () => {
     const without = { consent: undefined }
     expect(await asAda(addPerson, { body: zara(without) })).toMatchObject({
       httpStatus: 409,
@@ -104,7 +104,7 @@ describe('the people whom a patient books for', () => {
     expect(Math.abs(Number(row?.consented_at) - world.clock.now().getTime())).toBeLessThan(60_000)
   })
 
-  test('need it again where another date of birth asks for another', async () => {
+  test('need it again when another date of birth requires another', async () => {
     const { id, version } = await add(asAda, zara({ dob: bornBefore(17, 5) }))
     const grown = { ...zara({ dob: bornBefore(18) }), basedOn: version }
     expect(await asAda(changePerson, { params: { id }, body: grown })).toMatchObject({
@@ -114,7 +114,7 @@ describe('the people whom a patient books for', () => {
     expect((await asAda(changePerson, { params: { id }, body: agreed })).data.isChild).toBe(false)
   })
 
-  test('have a date of birth that there was, and a phone that can be one', async () => {
+  test('have a date of birth in the past, and a valid phone', async () => {
     for (const changes of [{ dob: '2019-02-30' }, { dob: bornBefore(-1) }, { phone: '12' }])
       expect(await asAda(addPerson, { body: zara(changes) }), JSON.stringify(changes)).toMatchObject({
         httpStatus: 400,
@@ -122,7 +122,7 @@ describe('the people whom a patient books for', () => {
       })
   })
 
-  test('are twenty at most, also where forty come at one time', async () => {
+  test('are twenty at most, also when forty come at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, at) => asAda(addPerson, { body: zara({ name: `Child ${at}` }) })),
     )
@@ -131,7 +131,7 @@ describe('the people whom a patient books for', () => {
     expect((await asAda(listPeople)).data).toHaveLength(20)
   })
 
-  test('are written by one of two tabs, and the other is shown what stands there now', async () => {
+  test('changed in two tabs are saved by one, and the other gets the current version', async () => {
     const { id, version } = await add(asAda, zara())
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, tab) =>
@@ -148,16 +148,16 @@ describe('the people whom a patient books for', () => {
     for (const { data } of lost) expect(data).toEqual(won?.data)
   })
 
-  test('are in no log', async () => {
+  test('do not appear in the log', async () => {
     await add(asAda, mama({ name: 'Unloggable Obi', email: 'unloggable@cast.example' }))
     expect(world.logged.join()).not.toMatch(/unloggable/i)
   })
 })
 
-describe('a booking for someone', () => {
+describe('a booking for a person', () => {
   const child = { name: 'Zara Obi', gender: 'Female', email: '' } as const
 
-  test('NG-04: who is under 18 is not booked for without a guardian’s consent, no matter who it is said to be', async () => {
+  test('NG-04: under 18 needs a guardian’s consent, whatever relationship is stated', async () => {
     for (const person of [undefined, 'self', 'other'] as const)
       for (const consent of [undefined, permission])
         expect(
@@ -181,7 +181,7 @@ describe('a booking for someone', () => {
     })
   })
 
-  test('who is 18 today is an adult, and their permission is asked for', async () => {
+  test('who is 18 today is an adult, whose permission is required', async () => {
     const form = { ...child, email: 'zara@cast.example', dob: bornBefore(18), person: 'other' } as const
     expect(await asAda(addBooking, { body: bookingForm({ ...form, consent: guardian }) })).toMatchObject({
       httpStatus: 409,
@@ -191,7 +191,7 @@ describe('a booking for someone', () => {
     expect(await orderRow(data.orderReference)).toMatchObject({ for_self: false, consent: 'permission' })
   })
 
-  test('keeps whom it is for, and their details as they were', async () => {
+  test('stores the person and their details at that time', async () => {
     const { id, version } = await add(asAda, zara())
     const body = bookingForm({ ...child, dob: '', person: id, consent: guardian })
     const { data } = await asAda(addBooking, { body })
@@ -207,7 +207,7 @@ describe('a booking for someone', () => {
     expect(order).toMatchObject({ person: id, patient: { dob: bornBefore(7) } })
   })
 
-  test('is not for one of the people with another’s date of birth or gender, nor for another account’s', async () => {
+  test('is refused with another date of birth or gender than the person’s, and for another account’s person', async () => {
     const { id } = await add(asAda, zara())
     const form = { ...child, dob: bornBefore(7), person: id, consent: guardian } as const
     for (const changes of [{ dob: bornBefore(8) }, { gender: 'Male' } as const])
@@ -221,7 +221,7 @@ describe('a booking for someone', () => {
     })
   })
 
-  test('keeps someone new for next time, once, however often it is sent', async () => {
+  test('saves a new person for next time, once, however often it is sent', async () => {
     const body = bookingForm({
       ...child,
       dob: bornBefore(7),
@@ -236,7 +236,7 @@ describe('a booking for someone', () => {
     expect((await orderRow(answers[0]?.data.orderReference ?? ''))?.person_id).toBe(people[0]?.id)
   })
 
-  test('is refused for a date of birth that has not come or is before 1900, also with a guardian', async () => {
+  test('is refused for a date of birth in the future or before 1900, also with a guardian', async () => {
     for (const dob of ['2099-01-01', '1899-12-31', '2021-02-30'])
       expect(
         await asAda(addBooking, {
@@ -258,7 +258,7 @@ describe('a booking for someone', () => {
     }
   })
 
-  test('keeps no one without a date of birth, and not its owner', async () => {
+  test('saves no person without a date of birth, and not the owner', async () => {
     for (const changes of [
       { dob: '', person: 'other', consent: permission } as const,
       { dob: '1990-01-01', person: 'self' } as const,
@@ -268,14 +268,14 @@ describe('a booking for someone', () => {
       ).toMatchObject({ httpStatus: 400, code: 'invalid' })
   })
 
-  test('by a doctor is asked none of it', async () => {
+  test('by a doctor needs none of it', async () => {
     const asDoctor = await world.as(drBello)
     const body = bookingForm({ ...child, dob: bornBefore(7), email: 'mama@cast.example' })
     const { data } = await asDoctor(addBooking, { body })
     expect(await orderRow(data.orderReference)).toMatchObject({ for_self: null, consent: null })
   })
 
-  test('is found among the orders of its person, also once they were removed', async () => {
+  test('is found among the orders of its person, also once the person was removed', async () => {
     const { id } = await add(asAda, zara())
     const forZara = bookingForm({ ...child, dob: '', person: id, consent: guardian })
     const { data } = await asAda(addBooking, { body: forZara })
@@ -292,7 +292,7 @@ describe('a booking for someone', () => {
   })
 })
 
-test('a person who leaves leaves nothing of their people but that orders were for one and the same', async () => {
+test('a deleted account leaves of its people only which orders were for the same one', async () => {
   const asChidi = await world.as(chidi)
   const { id } = await add(asChidi, mama({ name: 'Mama Eze' }))
   expect(await asChidi(deleteAccount, { body: { password: castPassword } })).toMatchObject({

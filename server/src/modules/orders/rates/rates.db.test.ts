@@ -73,7 +73,7 @@ async function journey() {
 
 const nothing = [null, 0]
 
-test('by percentage: the cart, the link, the order and the books say the same, and the lab loses nothing', async () => {
+test('by percentage: cart, link, order and books agree, and the lab loses nothing', async () => {
   const told = ['Dr Bello', 500]
   expect(await journey()).toEqual({
     quote: told,
@@ -110,7 +110,7 @@ test('off: no share is shown, and none is posted', async () => {
   })
 })
 
-test('percentage again, of another rate: earlier orders keep theirs, and pending is the sum of them', async () => {
+test('another percentage: earlier orders keep theirs, and pending is the sum of them', async () => {
   const before = (await asDoctor(readWallet)).data.pending ?? 0
   await live({ policy: 'percentage', doctorBps: 250 })
   expect((await journey()).books).toEqual({ doctor: 250, lab: 8500, platform: 1250 })
@@ -131,7 +131,7 @@ test('a booking by a patient earns no share, and shows no doctor', async () => {
   expect([order.doctorName, order.doctorEarning]).toEqual(nothing)
 })
 
-test('a quote keeps nothing, and is refused for what the lab does not offer', async () => {
+test('a quote stores nothing, and is refused for a test that the lab does not offer', async () => {
   const count = async () => (await world.sql`select 1 from lab_order`).length
   const orders = await count()
   await asDoctor(quoteBooking, { body: cart })
@@ -142,7 +142,7 @@ test('a quote keeps nothing, and is refused for what the lab does not offer', as
   expect([nowhere.httpStatus, nowhere.code]).toEqual([404, 'unknown_lab'])
 })
 
-test('a rate begins with a day to come, at midnight in Lagos, and once', async () => {
+test('a rate begins on a future day, at midnight in Lagos, and once', async () => {
   const today = lagosDate(world.clock.now())
   for (const from of [today, addDays(today, -1)])
     await expect(set({ policy: 'off' }, from)).rejects.toThrow('in the future')
@@ -158,7 +158,7 @@ test('a rate begins with a day to come, at midnight in Lagos, and once', async (
   )
 })
 
-test('what is set is never changed', async () => {
+test('a rate cannot be changed once set', async () => {
   await expect(world.sql`update rate set doctor_bps = 900`).rejects.toThrow('append-only')
   await expect(world.sql`delete from rate`).rejects.toThrow('append-only')
 })

@@ -9,7 +9,7 @@ test.each([
   '0a1b2c3d4e5f6g7h',
   'LB–OAIB–2C3D–4E5F–6G7H',
   'lb-0alb-2c3d-4e5f-6g7h',
-])('%j is the order id that it looks like', (typed) => {
+])('%j is read as an order id', (typed) => {
   expect(readReference(typed)).toBe('LB-0A1B-2C3D-4E5F-6G7H')
 })
 
@@ -21,7 +21,7 @@ test.each([
   'LB-0A1B-2C3D-4E5F-6G7U',
   'bk-0123456789abcdef',
   '🦋',
-])('%j is no order id', (typed) => {
+])('%j is not an order id', (typed) => {
   expect(readReference(typed)).toBeNull()
 })
 
@@ -57,7 +57,7 @@ describe('a stage', () => {
   })
 })
 
-test('a link opens an order that goes on, however long, and for ninety days after its end', () => {
+test('a link works while the order continues, however long, and for ninety days after its end', () => {
   expect(endedAt('lab_processing', moves)).toBeNull()
   expect(linkOpens(null, new Date('2036-01-01'))).toBe(true)
   const ended = endedAt('cancelled', [...moves, { to: 'cancelled', at: at(5) }])

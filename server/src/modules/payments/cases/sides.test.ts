@@ -29,7 +29,7 @@ function caseOf(
 
 const held = { why: 'wrong_amount', due: 1_000_000, came: 900_000, currency: 'NGN' }
 
-test('what each side says of a fact stands in one line, as people write it', () => {
+test('what each side recorded of a fact is one readable line', () => {
   expect(sidesOf(caseOf('held_money', held))).toEqual({
     sides: [
       { fact: 'Amount', paystack: '₦9,000', ours: '₦10,000' },
@@ -80,17 +80,17 @@ test.each([
   ['dispute', { theirs_state: 'awaiting-merchant-feedback' }, 900_000, ['answer']],
   ['dispute', { theirs_state: 'awaiting-bank-feedback' }, 900_000, []],
   ['books_differ', {}, 1, []],
-] as const)('a case of %s with %j and %s kobo can be met with %j', (kind, found, amount, acts) => {
+] as const)('a case of %s with %j and %s kobo can be answered with %j', (kind, found, amount, acts) => {
   expect(actsFor(caseOf(kind, found, false, amount))).toEqual(acts)
   expect(actsFor(caseOf(kind, found, true, amount))).toEqual([])
 })
 
-test('every kind of case has words, and at least one act that ends it', () => {
+test('every kind of case has a text, and at least one action that ends it', () => {
   expect(Object.keys(endings).toSorted()).toEqual(Object.keys(caseWords).toSorted())
   for (const [kind, acts] of Object.entries(endings)) expect([kind, acts.length > 0]).toEqual([kind, true])
 })
 
-test('the payment is the subject, or is named, or is none', () => {
+test('the payment is the subject, or is named, or there is none', () => {
   expect(paymentOf(caseOf('held_money', held))).toBe('bk-1')
   expect(paymentOf(caseOf('refund_failed', { payment: 'bk-2' }))).toBe('bk-2')
   expect(paymentOf(caseOf('unknown_at_paystack', {}))).toBeNull()

@@ -58,7 +58,7 @@ async function caseOf({ id }: Disputed) {
   return row
 }
 
-/** The words of the sheet that Paystack was given. */
+/** The text of the evidence file that Paystack got. */
 async function fileOf({ id }: Disputed): Promise<string> {
   const reply = await fetch(`${world.simulator.url}/_control/disputes/${id}/file`)
   expect(reply.status).toBe(200)
@@ -82,7 +82,7 @@ const lost = [
 const end = ({ id }: Disputed, resolution: string) =>
   world.control('POST', `/disputes/${id}/resolve`, { resolution })
 
-test('a dispute opens a case with its deadline and evidence, without the name of a test, and operators are written to', async () => {
+test('a dispute opens a case with its deadline and evidence, without the name of a test, and operators get a mail', async () => {
   const one = await dispute()
   await isOpen(one)
   const opened = (await caseOf(one)) ?? expect.unreachable()
@@ -106,7 +106,7 @@ test('a dispute opens a case with its deadline and evidence, without the name of
   )
 })
 
-test('a reminder and a repeat open nothing more', async () => {
+test('a reminder and a repeated webhook open nothing more', async () => {
   const one = await dispute()
   await isOpen(one)
   await world.control('POST', `/disputes/${one.id}/remind`)
@@ -115,7 +115,7 @@ test('a reminder and a repeat open nothing more', async () => {
   expect(await world.sql`select 1 from dispute where provider_id = ${one.id}`).toHaveLength(1)
 })
 
-test('one that is lost is booked once, and its case closes', async () => {
+test('a lost dispute is booked once, and its case closes', async () => {
   const one = await dispute()
   await isOpen(one)
   expect((await end(one, 'auto-accepted')).status).toBe(200)
@@ -125,7 +125,7 @@ test('one that is lost is booked once, and its case closes', async () => {
   expect((await caseOf(one))?.close_note).toContain('Lost')
 })
 
-test('what our own bank gave back before the payer’s took all of it speaks for us, and its end says what went twice', async () => {
+test('a refund by our own bank before the payer’s bank took all is in the evidence, and the end names what was paid twice', async () => {
   const booked = await book(asAda)
   await world.control('POST', `/transactions/${booked.payment}/succeed`, { webhook: false })
   await settle(world.provider, booked.payment)
@@ -147,11 +147,11 @@ test('what our own bank gave back before the payer’s took all of it speaks for
   const again = { ...transfer, reference: 'GTB-78' }
   const answer = await asOps(recordReturn, { params: { reference: booked.payment }, body: again })
   expect(`${answer.httpStatus} ${answer.code}`).toBe('409 payment_disputed')
-  // No more than came went through Paystack, and nothing after what the bank had taken.
+  // No more than the payment went through Paystack, and nothing after the bank had taken it.
   expect(await brokenInvariants(world.db)).toEqual([])
 })
 
-test('one that is won costs nothing, and its case closes', async () => {
+test('a won dispute costs nothing, and its case closes', async () => {
   const one = await dispute()
   await isOpen(one)
   await end(one, 'declined')
@@ -160,7 +160,7 @@ test('one that is won costs nothing, and its case closes', async () => {
   expect((await caseOf(one))?.close_note).toContain('Won')
 })
 
-/** What each who may give the money of an order back is told. */
+/** The answer to each actor who could refund the order’s money. */
 async function triesToReturn({ order, payment }: Disputed): Promise<unknown[]> {
   const params = { reference: order }
   const asked = { reason: 'no', key: 'disputed' }
@@ -183,7 +183,7 @@ async function triesToReturn({ order, payment }: Disputed): Promise<unknown[]> {
   ]
 }
 
-test('while a bank looks into a payment, and where it has taken the money, no one gives it back as well', async () => {
+test('a payment that a bank disputes or has taken cannot also be refunded', async () => {
   const one = await dispute()
   await isOpen(one)
   const refused = [...Array(4).fill('409 payment_disputed'), ...Array(2).fill('payment_disputed')]
@@ -197,7 +197,7 @@ test('while a bank looks into a payment, and where it has taken the money, no on
   })
 })
 
-test('the money of a dispute that was won can go back', async () => {
+test('the money of a won dispute can be refunded', async () => {
   const one = await dispute()
   await end(one, 'declined')
   await recordDispute(world.provider, one.id)
@@ -205,7 +205,7 @@ test('the money of a dispute that was won can go back', async () => {
   expect(answer.data).toMatchObject({ state: 'cancelled', refund: { state: 'processed' } })
 })
 
-test('money that came too late and is disputed stays held, with a case, and does not go back by itself', async () => {
+test('late money that is disputed stays held, with a case, and is not refunded automatically', async () => {
   const { order, payment } = await book(asAda)
   await asAda(cancelOrder, { params: { reference: order }, body: {} })
   await world.control('POST', `/transactions/${payment}/succeed`, { webhook: false })
@@ -234,7 +234,7 @@ test('held money that is disputed stays held when its order is cancelled', async
   expect((await paymentByReference(world.db, payment))?.state).toBe('held')
 })
 
-test('a word that is older than its end does not open a dispute again', async () => {
+test('a webhook older than the end does not reopen a dispute', async () => {
   const one = await dispute()
   await isOpen(one)
   const stale = await world.provider.paystack.dispute(one.id)
@@ -249,7 +249,7 @@ test('a word that is older than its end does not open a dispute again', async ()
   expect(await lossesOf(one)).toEqual(lost)
 })
 
-test('one that no webhook told of is found by the comparison of its day, also when it is over', async () => {
+test('a dispute without a webhook is found by reconciliation of its day, also when it is over', async () => {
   await world.control('PUT', '/faults', { webhook: { drop: 1 } })
   const open = await dispute()
   const over = await dispute()
@@ -266,7 +266,7 @@ test('one that no webhook told of is found by the comparison of its day, also wh
   expect(kinds).toEqual([])
 })
 
-test('an operator declines with the evidence, once, and the bank then finds for us', async () => {
+test('an operator declines with the evidence, once, and the bank then decides for us', async () => {
   const one = await dispute()
   await isOpen(one)
   const answer = {
@@ -292,7 +292,7 @@ test('an operator declines with the evidence, once, and the bank then finds for 
   expect(await asOps(answerDisputeCall, other)).toMatchObject({ code: 'wrong_state' })
 })
 
-test('an answer whose sheet did not arrive is not sent', async () => {
+test('an answer whose evidence file did not arrive is not sent', async () => {
   const one = await dispute()
   await isOpen(one)
   const params = { id: one.id }
@@ -310,7 +310,7 @@ test('an answer whose sheet did not arrive is not sent', async () => {
   expect((await asOps(answerDisputeCall, { params, body })).data.status).toBe('awaiting-bank-feedback')
 })
 
-test('an operator gives the money up, once, and it is booked as lost', async () => {
+test('an operator accepts a dispute, once, and it is booked as lost', async () => {
   const one = await dispute()
   await isOpen(one)
   const answer = {
@@ -327,7 +327,7 @@ test('an operator gives the money up, once, and it is booked as lost', async () 
   expect(await fileOf(one)).toContain(one.payment)
 })
 
-test('where Paystack does not say whether it has the answer, the same may be sent again', async () => {
+test('if Paystack’s answer is lost, the same answer can be sent again', async () => {
   const one = await dispute()
   await isOpen(one)
   const answer = {
@@ -340,7 +340,7 @@ test('where Paystack does not say whether it has the answer, the same may be sen
   expect((await asOps(answerDisputeCall, answer)).data.status).toBe('awaiting-bank-feedback')
 })
 
-test('a dispute that no one has answered cries out in the log when hardly any time is left', async () => {
+test('an unanswered dispute raises an alarm in the log shortly before its deadline', async () => {
   const one = await dispute()
   await isOpen(one)
   const alarms = () =>
@@ -351,7 +351,7 @@ test('a dispute that no one has answered cries out in the log when hardly any ti
   expect(alarms()).toHaveLength(1)
 })
 
-test('the list of cases has disputes by their deadlines', async () => {
+test('the list of cases sorts disputes by their deadlines', async () => {
   const { data } = await asOps(listCases, { query: { state: 'open' } })
   const due = data.map(({ dueAt }) => dueAt ?? '9')
   expect(data.map(({ kind }) => kind)).toContain('dispute')

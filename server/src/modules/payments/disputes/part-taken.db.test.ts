@@ -7,7 +7,7 @@ import { reconcileDay } from '../reconciliation/reconcile.ts'
 import { settle } from '../settle.ts'
 import { recordDispute } from './disputes.ts'
 
-// A bank may take a part of what came before we heard that anything came: Paystack then says `reversed` of all of it.
+// A bank may take a part of a payment before we heard of it: Paystack then reports all of it as `reversed`.
 
 const world = await buildWorld()
 let asAda: Caller
@@ -19,7 +19,7 @@ beforeAll(async () => {
 const silentPay = (payment: string) =>
   world.control('POST', `/transactions/${payment}/succeed`, { webhook: false })
 
-/** A bank takes so much of a payment, and no webhook says so. */
+/** A bank takes this part of a payment, without a webhook. */
 async function take(payment: string, amount?: number): Promise<string> {
   await world.control('PUT', '/faults', { webhook: { lost: 1 } })
   const { body } = await world.control('POST', `/transactions/${payment}/dispute`, amount ? { amount } : {})
@@ -43,7 +43,7 @@ const casesOf = (order: string) =>
     { kind: string }[]
   >`select kind from money_case where order_reference = ${order} and closed_at is null`
 
-/** What came less Paystack's fee: ₦10,000 and ₦250. */
+/** The payment less Paystack’s fee: ₦10,000 and ₦250. */
 const came = 975_000
 
 test('the rest pays the order, whether the payment or the dispute is recorded first', async () => {
@@ -64,7 +64,7 @@ test('the rest pays the order, whether the payment or the dispute is recorded fi
   expect(await brokenInvariants(world.db)).toEqual([])
 })
 
-test('of an order that someone else has paid, the rest is held, and a person has its case', async () => {
+test('if the order was paid by another payer, the rest is held, with a case', async () => {
   const { order, payment } = await book(asAda)
   await asAda(payOrder, { params: { reference: order } })
   const again = await newestPayment(asAda, order)
@@ -77,7 +77,7 @@ test('of an order that someone else has paid, the rest is held, and a person has
   expect(await brokenInvariants(world.db)).toEqual([])
 })
 
-test('all of it taken leaves nothing: the payment has failed, and nothing is booked', async () => {
+test('if all was taken, the payment has failed, and nothing is booked', async () => {
   const { order, payment } = await book(asAda)
   await silentPay(payment)
   const id = await take(payment)

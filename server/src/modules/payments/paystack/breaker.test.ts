@@ -15,7 +15,7 @@ function trial() {
   return { time, changes, breaker, silent }
 }
 
-test('five silences in a row trip it; an answer in between begins the count anew', () => {
+test('five timeouts in a row open it; an answer in between restarts the count', () => {
   const { breaker, silent, changes } = trial()
   silent(4)
   breaker.record(true)
@@ -25,7 +25,7 @@ test('five silences in a row trip it; an answer in between begins the count anew
   expect([breaker.allow(), breaker.isOpen(), changes]).toEqual([false, true, [true]])
 })
 
-test('five silences over more than thirty seconds do not trip it', () => {
+test('five timeouts over more than thirty seconds do not open it', () => {
   const { time, breaker } = trial()
   for (let n = 0; n < 20; n += 1) {
     time.now += 8000
@@ -34,7 +34,7 @@ test('five silences over more than thirty seconds do not trip it', () => {
   expect(breaker.allow()).toBe(true)
 })
 
-test('after its rest one may try: an answer makes it whole, silence makes it rest again', () => {
+test('after its pause one trial call is allowed: an answer closes it, a timeout opens it again', () => {
   const { time, breaker, silent, changes } = trial()
   silent(5)
   time.now = 10_000

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a burst goes out at once, and then so many a second', async () => {
+test('a burst goes out at once, and then so many calls a second', async () => {
   const bucket = openBucket(20, 5)
   let taken = 0
   for (let n = 0; n < 10; n += 1) void bucket.take('now', 1000).then(() => (taken += 1))
@@ -22,7 +22,7 @@ test('a burst goes out at once, and then so many a second', async () => {
   expect([await after(99), await after(1), await after(1000)]).toEqual([9, 10, 10])
 })
 
-test('who is more urgent goes first, then who came first', async () => {
+test('more urgent calls go first, then earlier ones', async () => {
   const bucket = openBucket(100, 1)
   await bucket.take('now', 1000)
   const order: string[] = []
@@ -42,7 +42,7 @@ test('who is more urgent goes first, then who came first', async () => {
   expect(order).toEqual(['payer 1', 'payer 2', 'refund', 'list 1', 'list 2'])
 })
 
-test('who has waited too long leaves, and the right goes to the next', async () => {
+test('a call that has waited too long leaves, and its permit goes to the next', async () => {
   const bucket = openBucket(20, 1)
   await bucket.take('now', 10)
   const both = Promise.all([bucket.take('now', 5), bucket.take('later', 1000)])
@@ -50,7 +50,7 @@ test('who has waited too long leaves, and the right goes to the next', async () 
   expect(await both).toEqual([false, true])
 })
 
-test('what is only to spare goes out while more than half of the burst is left and no one waits, and waits for nothing', async () => {
+test('optional calls go out only while more than half of the burst is left and no call waits, and never wait', async () => {
   const bucket = openBucket(10, 10)
   const spare = async () => await bucket.take('spare', 1000)
   const taken = [await spare(), await spare(), await spare(), await spare(), await spare()]

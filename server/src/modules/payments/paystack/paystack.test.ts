@@ -43,8 +43,8 @@ function value<T>(outcome: Outcome<T>): T {
 
 async function begin(reference: string): Promise<void> {
   const site = 'https://labalaba.example/'
-  const asked = { reference, email: 'ada@cast.example', amount: kobo(1_200_000) }
-  value(await paystack.initialize({ ...asked, callbackUrl: site, cancelUrl: site }))
+  const outcomesSince = { reference, email: 'ada@cast.example', amount: kobo(1_200_000) }
+  value(await paystack.initialize({ ...outcomesSince, callbackUrl: site, cancelUrl: site }))
 }
 
 async function pay(reference: string, order: object = {}): Promise<void> {
@@ -57,8 +57,8 @@ async function allTime() {
   return { from: new Date(Date.parse(now) - 48 * hour), to: new Date(Date.parse(now) + hour) }
 }
 
-/** How many questions came to nothing or to something since. */
-function asked(since: number): string[] {
+/** How many requests failed or succeeded since. */
+function outcomesSince(since: number): string[] {
   return logged
     .slice(since)
     .map((line) => JSON.parse(line))
@@ -66,7 +66,7 @@ function asked(since: number): string[] {
     .map(({ outcome }) => outcome)
 }
 
-test('every transaction of a time is listed by cursor, each once, whatever is made meanwhile', async () => {
+test('every transaction of a period is listed by cursor, each once, whatever is added meanwhile', async () => {
   for (let n = 0; n < 103; n += 1) await begin(`client-listed-${n}`)
   const span = await allTime()
   const first = value(await paystack.listTransactions({ ...span, cursor: null }))
@@ -80,7 +80,7 @@ test('every transaction of a time is listed by cursor, each once, whatever is ma
   expect(value(await paystack.listTransactions(none))).toEqual({ transactions: [], next: null })
 })
 
-test('refunds of a time are listed with whose they are, also those that the dashboard made', async () => {
+test('refunds of a period are listed with their transaction, also those made in the dashboard', async () => {
   await pay('client-refunded')
   await control('POST', '/transactions/client-refunded/refund', { amount: 5000, webhook: false })
   value(await paystack.refund('client-refunded', kobo(7000), 'refund ours'))
@@ -93,7 +93,7 @@ test('refunds of a time are listed with whose they are, also those that the dash
   ])
 })
 
-test('a refund that needs attention is sent to the account given; in any other state it is a no with 422', async () => {
+test('a refund that needs attention is sent to the given account; in any other state it is refused with 422', async () => {
   await pay('client-attention', { method: 'card-refund-attention' })
   const { id } = value(await paystack.refund('client-attention', kobo(1_200_000), 'refund a'))
   const account = { accountNumber: '0123456789', bankId: '9' }
@@ -145,22 +145,22 @@ test('a dispute is read, documented, declined and won', async () => {
   expect(await paystack.dispute('1')).toMatchObject({ kind: 'no', status: 404 })
 })
 
-test('a read that was not answered is asked three times more; what changes something is sent once', async () => {
+test('an unanswered read is retried three times; a change is sent once', async () => {
   await begin('client-tried-again')
   await control('PUT', '/faults', { api: { serverError: 1 } })
   const before = logged.length
   expect(await paystack.verify('client-tried-again')).toMatchObject({ kind: 'unknown' })
-  expect(asked(before)).toEqual(['unknown', 'unknown', 'unknown', 'unknown'])
+  expect(outcomesSince(before)).toEqual(['unknown', 'unknown', 'unknown', 'unknown'])
   await control('DELETE', '/faults')
   value(await paystack.verify('client-tried-again'))
   await control('PUT', '/faults', { api: { tooMany: 1 } })
   const then = logged.length
   expect(await paystack.refund('client-tried-again', kobo(1), 'n')).toMatchObject({ kind: 'unknown' })
-  expect(asked(then)).toEqual(['unknown'])
+  expect(outcomesSince(then)).toEqual(['unknown'])
 })
 
 test.each(['dropBeforeCommit', 'truncated', 'htmlPage', 'serverError', 'tooMany'])(
-  'an answer with %s is one that we do not know',
+  'an answer with %s counts as unknown',
   async (fault) => {
     const client = openPaystack(simulator.url, [key], log, { perSecond: 1000, burst: 1000 })
     await control('PUT', '/faults', { api: { [fault]: 1 } })
@@ -168,7 +168,7 @@ test.each(['dropBeforeCommit', 'truncated', 'htmlPage', 'serverError', 'tooMany'
   },
 )
 
-test('while Paystack is out of reach callers are answered at once, and soon after its return all is right', async () => {
+test('while Paystack is unreachable callers get an answer at once, and soon after its return all works', async () => {
   await begin('client-offline')
   await control('PUT', '/faults', { offline: true })
   // As a machine may be busy for a while, one client rests for an hour, and another hardly at all.
@@ -180,7 +180,7 @@ test('while Paystack is out of reach callers are answered at once, and soon afte
   const resting = await tripped(hour)
   const before = logged.length
   expect(await resting.verify('client-offline')).toEqual({ kind: 'unknown', why: 'resting' })
-  expect(asked(before)).toEqual([])
+  expect(outcomesSince(before)).toEqual([])
   const rested = await tripped(200)
   await control('DELETE', '/faults')
   const kind = async () => (await rested.verify('client-offline')).kind
@@ -188,7 +188,7 @@ test('while Paystack is out of reach callers are answered at once, and soon afte
   expect(logged.some((line) => line.includes('answers again'))).toBe(true)
 })
 
-test('no more than so many calls a second go out, and a payer goes before the lists of the night', async () => {
+test('calls are limited by the second, and a payer goes before nightly lists', async () => {
   await begin('client-crowded')
   const span = { ...(await allTime()), cursor: null }
   const client = openPaystack(simulator.url, [key], log, { perSecond: 2, burst: 1 })
@@ -203,7 +203,7 @@ test('no more than so many calls a second go out, and a payer goes before the li
   expect(performance.now() - began).toBeGreaterThan(1450)
 })
 
-test('nothing that is logged holds a key, a reference or an id', () => {
+test('the log contains no key, reference or id', () => {
   const all = logged.join('\n')
   for (const secret of [key, 'client-listed-1', 'client-disputed', '43000000', 'ada@cast.example'])
     expect(all).not.toContain(secret)

@@ -58,7 +58,7 @@ const amountOf = (text: string) => Math.round(Number(text.replace(/[₦,]/g, '')
 const sumOf = (all: readonly (readonly [string, string])[]) =>
   all.reduce((sum, [, amount]) => sum + amountOf(amount), 0)
 
-test('the tests add up to the sub total, with the fee to the total, and so does what was paid', () => {
+test('the tests add up to the subtotal, with the fee to the total, and so do the payments', () => {
   const { items, sums, total, paidWith } = content()
   expect(sumOf(items)).toBe(amountOf(sums[0]?.[1] ?? ''))
   expect(sumOf(sums)).toBe(amountOf(total[1]))
@@ -73,7 +73,7 @@ test('the owner reads each test by name', () => {
   ])
 })
 
-test('a copy that may not name the tests says how many there are, and names none anywhere', () => {
+test('a copy without test names says how many there are, and names none anywhere', () => {
   const quiet = content({ showTests: false })
   expect(quiet.items).toEqual([['2 tests', '₦10,000.00']])
   expect(JSON.stringify(quiet)).not.toMatch(/blood/i)
@@ -84,16 +84,16 @@ test('the receipt that opens by the link does not name the payer', () => {
   expect(content().facts).toContainEqual(['Paid by', 'ada@cast.example'])
 })
 
-test('it was paid at the time that it was in Lagos', () => {
+test('the time of payment is in Lagos time', () => {
   expect(content().facts).toContainEqual(['Paid on', 'Wednesday 1 April 2026 at 12:30 am (Lagos time)'])
 })
 
-test('a name is one line, without marks that turn it around', () => {
+test('a name is one line, without marks that change its direction', () => {
   const [, name = ''] = content().facts[0] ?? []
   expect(name).toBe('Adé\u0301ṣọlá Ọ\u0300ṣọ\u0301ọlá'.normalize('NFC'))
 })
 
-test('what a doctor earns is said by name, and that it changes no price; otherwise there is no word of it', () => {
+test('a doctor’s share is shown by name, with no effect on the price; otherwise it is not mentioned', () => {
   const earning = { ...order, doctor_share_kobo: kobo(60_000) }
   expect(content({ order: earning, doctor: 'Dr Bello' }).notes[0]).toBe(
     'Dr Bello receives ₦600 from Labalaba for this booking. It does not change the price.',
@@ -102,7 +102,7 @@ test('what a doctor earns is said by name, and that it changes no price; otherwi
   expect(content({ doctor: 'Dr Bello' }).notes.join()).not.toContain('receives')
 })
 
-test('what went back is there with where it went, and what is on its way says so', () => {
+test('refunds are shown with their destination, and those in progress are marked', () => {
   const asCredit = { ...refund, source_kobo: kobo(0), credit_kobo: kobo(300_000) }
   const underWay = { ...refund, state: 'pending', ended_at: null } as RefundRow
   const { refunds } = content({ refunds: [refund, asCredit, underWay] })
@@ -113,12 +113,12 @@ test('what went back is there with where it went, and what is on its way says so
   ])
 })
 
-test('an order that credit paid was paid with nothing else', () => {
+test('an order paid by credit shows credit only', () => {
   const credit = { ...payment, captured_kobo: kobo(0), credit_kobo: kobo(1_600_000), channel: 'credit' }
   expect(content({ payment: credit }).paidWith).toEqual([['Paid with Labalaba credit', '₦16,000.00']])
 })
 
-test('a receipt of a made-up lab says that it proves nothing', () => {
+test('a receipt of a demonstration lab says that it proves nothing', () => {
   expect(content().demo).toBeNull()
   expect(content({ order: { ...order, demo: true } }).demo).toMatch(/^Demo data\./)
 })

@@ -40,13 +40,13 @@ async function read(changes: Partial<ReceiptContent> = {}) {
 
 const withoutSpaces = (text: string) => text.normalize('NFC').replace(/\s/g, '')
 
-test('what is drawn reads back word for word: ₦, and the letters of Yoruba, Hausa and Igbo with their marks', async () => {
+test('the PDF’s text reads back exactly: ₦, and the letters of Yoruba, Hausa and Igbo with their marks', async () => {
   const { text } = await read()
   const all = [content.number, ...[...content.facts, ...content.items].flat(), ...content.notes]
   for (const words of all) expect(withoutSpaces(text)).toContain(withoutSpaces(words))
 })
 
-test('the title names the number and the author is us; nothing about it names a patient or a test', async () => {
+test('the title has the number and the author is us; the metadata names no patient or test', async () => {
   const { info } = await read()
   expect(info).toMatchObject({ Title: 'Receipt LR-2026-000012', Author: 'Labalaba', Language: 'en-NG' })
   expect(JSON.stringify(info)).not.toMatch(/blood|gb/i)
@@ -65,7 +65,7 @@ test('a dozen tests stand on one page, and forty on as many as they need, each w
   for (const [name] of tests(40)) expect(forty.text).toContain(name)
 })
 
-test('names that no one has are drawn all the same', async () => {
+test('names in unsupported scripts are drawn anyway', async () => {
   for (const name of ['🦋', 'محمد', '王小明', 'x'.repeat(400), '', 'a\ud800b', '%PDF-', '\u0301'])
     expect((await read({ facts: [['Patient', name]] })).totalPages).toBeGreaterThan(0)
 })

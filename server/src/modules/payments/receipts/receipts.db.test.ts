@@ -57,7 +57,7 @@ async function positions(): Promise<number[]> {
   return rows.map(({ number }) => Number(number.slice(-6)))
 }
 
-test('twenty payments at once get twenty numbers one after another, and a payment asked for twenty times gets one', async () => {
+test('twenty payments at once get twenty consecutive numbers, and a payment asked for twenty times gets one', async () => {
   const paid = []
   for (let i = 0; i < 20; i++) paid.push(await paidOrder())
   const [first = expect.unreachable()] = paid
@@ -71,7 +71,7 @@ test('twenty payments at once get twenty numbers one after another, and a paymen
   expect((await ensureReceipt(world.db, first.id, world.clock.now())).number).toBe(receipts[0]?.number)
 }, 60_000)
 
-test('a number that was taken by what was undone is the next one given', async () => {
+test('the number of a rolled-back transaction is given next', async () => {
   const [one, two] = [await paidOrder(), await paidOrder()]
   let lost = ''
   const undone = world.db.transaction().execute(async (tx) => {
@@ -91,7 +91,7 @@ test('numbers begin anew with the year in Lagos, not in London', async () => {
   expect((await at('2031-12-31T22:00:00Z', three.id)).number).toBe('LR-2031-000002')
 })
 
-test('the owner of a paid order gets its receipt as a file that no one keeps; no one else finds it', async () => {
+test('the owner of a paid order gets its receipt as an uncached file; others do not find it', async () => {
   const { order, payment } = await paidOrder(asAda, { name: 'Ọ̀ṣọ́ọlá Adébáyọ̀' })
   const path = `/v0/orders/${order}/receipt`
   const got = await download(path, await bearerOf(world, ada))
@@ -108,7 +108,7 @@ test('the owner of a paid order gets its receipt as a file that no one keeps; no
   expect((await download(path)).status).toBe(401)
 })
 
-test('an order that no one has paid has no receipt, and uses no number up', async () => {
+test('an unpaid order has no receipt, and uses no number', async () => {
   const before = await positions()
   const { order } = await book(asAda)
   const { token } = await linkedOrder()
@@ -118,7 +118,7 @@ test('an order that no one has paid has no receipt, and uses no number up', asyn
   expect(await positions()).toEqual(before)
 })
 
-test('a person who paid through a link reads no test by name, and reads no address; with leave of the owner the tests', async () => {
+test('a payer through a link reads no test name and no address; the owner can allow the test names', async () => {
   for (const showTests of [false, true]) {
     const { order, token } = await linkedOrder({ showTests })
     await payThrough(token, 'uncle@cast.example')
@@ -135,7 +135,7 @@ test('a person who paid through a link reads no test by name, and reads no addre
   }
 })
 
-test('a link opens its receipt for ninety days, and its owner for ever', async () => {
+test('a link opens its receipt for ninety days, and its owner permanently', async () => {
   const { order, token } = await linkedOrder()
   await payThrough(token, 'aunt@cast.example')
   const path = `/v0/payment-links/${token}/receipt`
@@ -153,7 +153,7 @@ test('a link opens its receipt for ninety days, and its owner for ever', async (
   expect((await download(`/v0/orders/${order}/receipt`, await bearerOf(world, ada))).status).toBe(200)
 })
 
-test('a link whose order its owner paid in another way opens no receipt', async () => {
+test('a link opens no receipt if the owner paid the order in another way', async () => {
   const { order, token } = await linkedOrder()
   const raw = await send(world, 'POST', `/v0/orders/${order}/payments`, {
     headers: { authorization: await bearerOf(world, ada), 'content-type': 'application/json' },
@@ -166,7 +166,7 @@ test('a link whose order its owner paid in another way opens no receipt', async 
   expect((await download(`/v0/payment-links/${token}/receipt`)).status).toBe(404)
 })
 
-test('a booking of a doctor says what the doctor receives', async () => {
+test('the receipt of a doctor’s booking shows the doctor’s share', async () => {
   const asBello = await world.as(drBello)
   const { order } = await paidOrder(asBello)
   const { text } = await download(`/v0/orders/${order}/receipt`, await bearerOf(world, drBello))

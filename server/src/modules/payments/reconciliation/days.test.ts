@@ -23,7 +23,7 @@ test('today is due every hour, and yesterday only from one in the morning', () =
   expect(daysDue(lagos('2026-11-22 01:11'), first, before)).toEqual(['2026-11-22', '2026-11-21'])
 })
 
-test('a day that was looked at in the night is left alone until the next, for a week', () => {
+test('a day compared in the night is not due until the next, for a week', () => {
   const first = day('2026-11-14')
   const eight = ['14', '15', '16', '17', '18', '19', '20', '21'].map((date) =>
     looked(`2026-11-${date}`, '2026-11-22 01:05'),
@@ -36,7 +36,7 @@ test('a day that was looked at in the night is left alone until the next, for a 
   ])
 })
 
-test('days that were missed while no one worked are caught up, but not more than ninety of them', () => {
+test('days missed without a worker are caught up, but ninety at most', () => {
   const seen = [looked('2026-11-12', '2026-11-12 15:00')]
   expect(daysDue(lagos('2026-11-15 00:30'), day('2026-11-12'), seen)).toEqual([
     ...['2026-11-15', '2026-11-13', '2026-11-12'],

@@ -15,7 +15,7 @@ const at = new Date('2026-11-21T10:00:00Z')
 
 type Paid = { readonly amount: number; readonly fee: number; readonly back: number }
 
-/** One payment of a day as both sides have it: what came, what it cost, what went back. */
+/** One payment of a day as both sides have it: amount, fee, refund. */
 function bothSides(number: number, { amount, fee, back }: Paid) {
   const reference = `bk-${number}`
   const providerId = String(9000 + number)
@@ -113,7 +113,7 @@ const attempts = (sides: Sides, changes: Partial<Attempt>): Sides => ({
 const clearingOf = ({ ours }: Sides) => ours.attempts[0]?.clearing ?? 0
 const capturedOf = ({ ours }: Sides) => ours.attempts[0]?.captured ?? 0
 
-/** Each is planted on a first payment that came whole and stayed. */
+/** Each is planted on a first payment that was received whole and not refunded. */
 const plantings: Readonly<Record<string, Planting>> = {
   'captured there and not here': {
     kinds: ['settle'],
@@ -188,7 +188,7 @@ const plantings: Readonly<Record<string, Planting>> = {
   },
 }
 
-test('equal books have no difference, in whatever order they are listed, and however often', () => {
+test('equal books have no difference, in any order and however often compared', () => {
   fc.assert(
     fc.property(days, fc.boolean(), (paid, twice) => {
       const { theirs, ours } = sidesOf(paid)
@@ -199,7 +199,7 @@ test('equal books have no difference, in whatever order they are listed, and how
   )
 })
 
-test.each(Object.entries(plantings))('%s is found, as that and as nothing else', (_, { kinds, plant }) => {
+test.each(Object.entries(plantings))('%s is found, as exactly that', (_, { kinds, plant }) => {
   fc.assert(
     fc.property(days, (others) => {
       const sides = plant(sidesOf([{ amount: 1_000_000, fee: 25_000, back: 0 }, ...others]))
@@ -209,11 +209,11 @@ test.each(Object.entries(plantings))('%s is found, as that and as nothing else',
 })
 
 test.each([
-  ['ended there and not here', 'processed', 'processing', ['refund_state']],
-  ['failed there and not here', 'failed', 'pending', ['refund_state']],
-  ['ended here and not there yet, as their list is older', 'processing', 'processed', []],
-  ['failed there and done here', 'failed', 'processed', ['refund_stuck']],
-  ['done there and failed here', 'processed', 'failed', ['refund_stuck']],
+  ['ended at Paystack and not here', 'processed', 'processing', ['refund_state']],
+  ['failed at Paystack and not here', 'failed', 'pending', ['refund_state']],
+  ['ended here and not yet in Paystack’s older list', 'processing', 'processed', []],
+  ['failed at Paystack and ended here', 'failed', 'processed', ['refund_stuck']],
+  ['ended at Paystack and failed here', 'processed', 'failed', ['refund_stuck']],
 ])('a refund %s', (_, theirState, ourState, kinds) => {
   const { theirs, ours } = sidesOf([{ amount: 1_000_000, fee: 25_000, back: 300_000 }])
   const clearing = 1_000_000 - 25_000 - (ourState === 'processed' ? 300_000 : 0)
@@ -227,12 +227,12 @@ test.each([
   expect(kindsOf(found)).toEqual(kinds)
 })
 
-test('a refund that is done here and not there at all is brought to a person', () => {
+test('a refund that ended here and is missing there opens a case', () => {
   const { theirs, ours } = sidesOf([{ amount: 1_000_000, fee: 25_000, back: 300_000 }])
   expect(kindsOf(differences({ ...theirs, refunds: [] }, ours))).toEqual(['refund_stuck'])
 })
 
-test('money of the other mode is none of ours, on either side', () => {
+test('money of the other mode is ignored, on either side', () => {
   const { theirs, ours } = sidesOf([{ amount: 1_000_000, fee: 25_000, back: 300_000 }])
   const stray = change(theirs.transactions, 0, { domain: 'live' })
   const attempts = change(ours.attempts, 0, { ofOtherMode: true, clearing: 0 })
@@ -241,14 +241,14 @@ test('money of the other mode is none of ours, on either side', () => {
   expect(found).toEqual(none)
 })
 
-test('a reversal that a lost dispute explains is no difference', () => {
+test('a reversal explained by a lost dispute is no difference', () => {
   const { theirs, ours } = sidesOf([{ amount: 1_000_000, fee: 25_000, back: 0 }])
   const reversed = change(theirs.transactions, 0, { status: 'reversed' })
   const attempts = change(ours.attempts, 0, { lost: 1_000_000, clearing: -25_000 })
   expect(differences({ ...theirs, transactions: reversed }, { ...ours, attempts })).toEqual(none)
 })
 
-test('what was begun in the hour beside the day is compared only where Paystack lists it', () => {
+test('a payment started in the hour around midnight is compared only if Paystack lists it', () => {
   const { theirs, ours } = sidesOf([{ amount: 1_000_000, fee: 25_000, back: 0 }])
   const attempts = change(ours.attempts, 0, { ofDay: false, clearing: 0 })
   expect(differences({ ...theirs, transactions: [] }, { ...ours, attempts })).toEqual(none)

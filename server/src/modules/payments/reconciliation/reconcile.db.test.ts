@@ -22,7 +22,7 @@ beforeAll(async () => {
   provider = { ...world.provider, paystack: withFees(world.provider.paystack) }
 })
 
-/** Paystack's lists leave a fee out here and there; a test of fees cannot wait for one that is said. */
+/** Paystack’s lists omit some fees; a test of fees cannot wait for a listed one. */
 function withFees(paystack: Paystack): Paystack {
   return {
     ...paystack,
@@ -40,7 +40,7 @@ const reconcile = (using = provider) => reconcileDay(using, today(), world.clock
 const pay = (reference: string, how: object = { webhook: false }) =>
   world.control('POST', `/transactions/${reference}/succeed`, how)
 
-/** Books and pays, and Paystack tells no one. */
+/** Books and pays, without any notice from Paystack. */
 async function bookAndPay(): Promise<{ order: string; payment: string }> {
   const booked = await book(asAda)
   expect((await pay(booked.payment)).status).toBe(200)
@@ -75,7 +75,7 @@ async function clearingOfOrder(order: string): Promise<number> {
   return Number(row?.kobo)
 }
 
-test('money that came there and not here is settled, and counted on both sides', async () => {
+test('money that only Paystack has is settled, and counted on both sides', async () => {
   const { payment } = await bookAndPay()
   const first = await reconcile()
   expect(first).toMatchObject({ outcome: 'done', mended: 1, cases: 0 })
@@ -86,7 +86,7 @@ test('money that came there and not here is settled, and counted on both sides',
   expect(await reconcile()).toMatchObject({ mended: 0, cases: 0, row: { mended: 1, cases: 0 } })
 })
 
-test('a success there that is in no table of ours is a case, once', async () => {
+test('a success at Paystack that is in none of our tables is a case, once', async () => {
   const reference = 'somebody-elses-1'
   const reply = await fetch(`${world.simulator.url}/transaction/initialize`, {
     method: 'POST',
@@ -100,7 +100,7 @@ test('a success there that is in no table of ours is a case, once', async () => 
   expect(await casesAbout(reference)).toMatchObject([{ kind: 'unknown_at_paystack', amount_kobo: 500_000 }])
 })
 
-test('money that we have booked and Paystack does not know is a case, and closes once Paystack knows it', async () => {
+test('money that only we have booked is a case, and closes once Paystack has it', async () => {
   const { payment } = await bookAndSettle()
   await world.control('PUT', '/faults', { api: { lost: 1, loseForMs: 3_600_000 } })
   expect(await reconcile()).toMatchObject({ outcome: 'done' })
@@ -110,7 +110,7 @@ test('money that we have booked and Paystack does not know is a case, and closes
   expect(await casesAbout(payment)).toMatchObject([{ closed: true, note: 'Both sides agree now.' }])
 })
 
-test('another amount is a case, and what someone has decided about it stays decided', async () => {
+test('another amount is a case, and a person’s decision about it stays', async () => {
   const { payment } = await bookAndSettle()
   await world.sql`update payment set captured_kobo = captured_kobo - 100 where reference = ${payment}`
   await reconcile()
@@ -128,7 +128,7 @@ test('another amount is a case, and what someone has decided about it stays deci
   await world.sql`update payment set captured_kobo = captured_kobo + 100 where reference = ${payment}`
 })
 
-test('a case that closed by itself keeps no later one of the same from being opened; one that a person closed does', async () => {
+test('a case that closed by itself is opened again for a later difference; one that a person closed is not', async () => {
   const { payment } = await bookAndSettle()
   const found = { kind: 'amount_differs', subject: payment, amount: kobo(999_900) } as const
   const now = world.clock.now()
@@ -141,7 +141,7 @@ test('a case that closed by itself keeps no later one of the same from being ope
   const open = await world.sql<{ id: number; amount_kobo: number }[]>`
     select id, amount_kobo from money_case where subject = ${payment} and kind = ${found.kind} and closed_at is null`
   expect(open).toHaveLength(1)
-  // The very same difference as before: only a person's closing says that it is known.
+  // The same difference as before: only a person’s closing marks it as known.
   await world.sql`update money_case set amount_kobo = ${open[0]?.amount_kobo ?? 0}
     where subject = ${payment} and kind = ${found.kind}`
   await world.db
@@ -163,7 +163,7 @@ test('a case that closed by itself keeps no later one of the same from being ope
   await world.sql`update payment set captured_kobo = captured_kobo + 100 where reference = ${payment}`
 })
 
-test('a fee that was guessed is corrected in the books and on the payment, once', async () => {
+test('an estimated fee is corrected in the books and on the payment, once', async () => {
   const { order, payment } = await bookAndPay()
   const { verify } = provider.paystack
   const cheap: Paystack = {
@@ -181,7 +181,7 @@ test('a fee that was guessed is corrected in the books and on the payment, once'
   expect([await clearingOfOrder(order), await kindsAbout(payment)]).toEqual([975_000, []])
 })
 
-test('money that Paystack reversed without a word is a case', async () => {
+test('money that Paystack reversed without a webhook is a case', async () => {
   const { payment } = await bookAndSettle()
   expect((await world.control('POST', `/transactions/${payment}/reverse`)).status).toBe(200)
   await reconcile()
@@ -189,7 +189,7 @@ test('money that Paystack reversed without a word is a case', async () => {
   expect(await casesAbout(payment)).toMatchObject([{ kind: 'reversed_outside', amount_kobo: 1_000_000 }])
 })
 
-test('a refund from the dashboard is a case of its own, also where it is all of the money', async () => {
+test('a refund from the dashboard is a case of its own, also if it is the whole payment', async () => {
   const { payment } = await bookAndSettle()
   const { body } = await world.control('POST', `/transactions/${payment}/refund`, { webhook: false })
   await until('the refund is made', async () => {
@@ -202,7 +202,7 @@ test('a refund from the dashboard is a case of its own, also where it is all of 
   ])
 })
 
-test('a payment that the list leaves out is asked about before it is a case', async () => {
+test('a payment missing from the list is looked up before it is a case', async () => {
   const { payment } = await bookAndSettle()
   const forgetful: Paystack = {
     ...provider.paystack,
@@ -217,7 +217,7 @@ test('a payment that the list leaves out is asked about before it is a case', as
   expect(await kindsAbout(payment)).toEqual([])
 })
 
-test('a reversal is explained by a refund from the dashboard that was made on another day', async () => {
+test('a reversal is explained by a refund from the dashboard on another day', async () => {
   const { payment } = await bookAndSettle()
   const { body } = await world.control('POST', `/transactions/${payment}/refund`, { webhook: false })
   await until('it reads as reversed', async () => {
@@ -232,7 +232,7 @@ test('a reversal is explained by a refund from the dashboard that was made on an
   expect(await kindsAbout(payment, String(body.id))).toEqual(['refund_unknown'])
 })
 
-test('a refund of ours that has ended there is ended here', async () => {
+test('a refund of ours that has ended at Paystack is ended here', async () => {
   const { payment } = await bookAndSettle()
   const row = await stateOf(payment)
   const asked = { amount: kobo(100_000), reason: 'a test', key: 'reconcile' }
@@ -251,7 +251,7 @@ test('a refund of ours that has ended there is ended here', async () => {
   expect(await reconcile()).toMatchObject({ mended: 0, cases: 0 })
 })
 
-test('books that do not hold what the payment says are a case', async () => {
+test('books that differ from the payment are a case', async () => {
   const { order, payment } = await bookAndSettle()
   const wrong = { booked: kobo(25_000), actual: kobo(24_000), at: world.clock.now() }
   await world.db
@@ -261,7 +261,7 @@ test('books that do not hold what the payment says are a case', async () => {
   expect(await casesAbout(payment)).toMatchObject([{ kind: 'books_differ', amount_kobo: 1000 }])
 })
 
-test('money of the other mode of Paystack is ignored, and told', async () => {
+test('money of the other mode of Paystack is ignored, and reported', async () => {
   const { payment } = await bookAndPay()
   const mixed: Paystack = {
     ...provider.paystack,
@@ -299,7 +299,7 @@ test('a day stays unfinished while Paystack does not answer, and is tried again'
   expect(await world.sql`select 1 from reconciliation where finished_at is null`).toEqual([])
 })
 
-test('of several that compare at once, one does', async () => {
+test('of several concurrent comparisons one runs', async () => {
   await bookAndPay()
   const outcomes = await Promise.all([reconcile(), reconcile(), reconcile()])
   const kinds = outcomes.map(({ outcome }) => outcome)
@@ -307,14 +307,14 @@ test('of several that compare at once, one does', async () => {
   expect(outcomes.reduce((so, one) => so + (one.outcome === 'done' ? one.mended : 0), 0)).toBe(1)
 })
 
-test('money for a payment that we do not know, told of by a webhook, is a case after a quarter of an hour', async () => {
+test('a webhook about an unknown payment is a case after a quarter of an hour', async () => {
   const reference = 'somebody-elses-2'
   await fetch(`${world.simulator.url}/transaction/initialize`, {
     method: 'POST',
     headers: { authorization: `Bearer ${signingKey}`, 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'x@mail.example', amount: 700_000, reference }),
   })
-  // The mails of the tests before would all go out first.
+  // The mails of the earlier tests would all be sent first.
   await world.sql`delete from graphile_worker._private_jobs`
   await pay(reference, {})
   await world.work()

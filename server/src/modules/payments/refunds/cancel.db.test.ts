@@ -30,7 +30,7 @@ async function paid(form = bookingForm(), caller = asAda): Promise<{ order: stri
 const cancel = (reference: string, body: object = {}, caller = asAda) =>
   caller(cancelOrder, { params: { reference }, body })
 
-/** Lets Paystack bring the refunds on, and us hear of it. */
+/** Lets Paystack process the refunds, and us get its webhooks. */
 async function refundsEnd(reference: string, caller = asAda): Promise<void> {
   await until('every refund has ended', async () => {
     await world.sql`update refund set check_at = now() - interval '1 hour' where ended_at is null`
@@ -48,13 +48,13 @@ const postings = (reference: string) => world.sql<{ kind: string }[]>`
   select kind from ledger_posting where order_reference = ${reference} order by id`
 
 /** The share of each party in an order's money, from the books. */
-const standing = (reference: string) => world.sql<{ account: string; sum: number }[]>`
+const balancesOf = (reference: string) => world.sql<{ account: string; sum: number }[]>`
   select account.kind as account, sum(line.amount_kobo)::bigint as sum
   from ledger_posting posting join ledger_line line on line.posting_id = posting.id
     join ledger_account account on account.id = line.account_id
   where posting.order_reference = ${reference} group by 1 having sum(line.amount_kobo) <> 0 order by 1`
 
-test('an unpaid booking is cancelled with its link, nothing goes back, and money that comes later returns', async () => {
+test('an unpaid booking is cancelled with its link, nothing is refunded, and later money is returned', async () => {
   const { order, payment } = await book(asAda)
   expect((await orderOf(order)).cancelTerms).toEqual({
     refund: 0,
@@ -75,7 +75,7 @@ test('an unpaid booking is cancelled with its link, nothing goes back, and money
   ])
 })
 
-test('a paid booking is cancelled and goes back in full to where it came from, state by state', async () => {
+test('a paid booking is cancelled and refunded in full to its source, state by state', async () => {
   const { order } = await paid()
   expect(await orderOf(order)).toMatchObject({
     may: { cancel: true },
@@ -91,13 +91,13 @@ test('a paid booking is cancelled and goes back in full to where it came from, s
   const after = await orderOf(order)
   expect([after.refunds[0]?.state, after.payments[0]?.state]).toEqual(['processed', 'refunded'])
   expect((await postings(order)).map(({ kind }) => kind)).toEqual(['capture', 'refund_due', 'refund_done'])
-  expect((await standing(order)).map(({ account }) => account)).toEqual([
+  expect((await balancesOf(order)).map(({ account }) => account)).toEqual([
     'provider_clearing',
     'provider_fees',
   ])
 })
 
-test('a paid booking goes back as credit at once, and Paystack is asked nothing', async () => {
+test('a paid booking is refunded as credit at once, without a request to Paystack', async () => {
   const { order, payment } = await paid()
   const before = await creditBalance(world.db, await accountId(ada.email))
   const { data } = await cancel(order, { refundTo: 'credit' })
@@ -110,7 +110,7 @@ test('a paid booking goes back as credit at once, and Paystack is asked nothing'
   expect(waiting).toBeUndefined()
 })
 
-test('what credit had paid goes back as credit, and the rest to where it came from', async () => {
+test('a part paid by credit is refunded as credit, and the rest to its source', async () => {
   const asChidi = await world.as(chidi)
   const id = await accountId(chidi.email)
   const first = await paid(bookingForm(), asChidi)
@@ -136,7 +136,7 @@ test('what credit had paid goes back as credit, and the rest to where it came fr
   expect((await orderOf(reference, asChidi)).payments[0]?.state).toBe('refunded')
 })
 
-test('twenty who cancel at once make one cancellation and one refund', async () => {
+test('twenty concurrent cancellations make one cancellation and one refund', async () => {
   const { order } = await paid()
   const answers = await Promise.all(Array.from({ length: 20 }, () => cancel(order)))
   expect(new Set(answers.map(({ httpStatus }) => httpStatus))).toEqual(new Set([200]))
@@ -157,22 +157,22 @@ test('the collection fee is retained only once the phlebotomist has set off, and
   expect((await cancel(gone.order)).data.refund?.amount).toBe(10_000)
   await refundsEnd(gone.order)
   expect((await orderOf(gone.order)).payments[0]?.state).toBe('refunded')
-  const kept = await standing(gone.order)
+  const kept = await balancesOf(gone.order)
   expect(kept.filter(({ account }) => account === 'phlebotomist' || account === 'platform_revenue')).toEqual([
     { account: 'phlebotomist', sum: -480_000 },
     { account: 'platform_revenue', sum: -120_000 },
   ])
 })
 
-test("a doctor's own booking goes back with the doctor's share", async () => {
+test('a doctor’s own booking is refunded with the doctor’s share', async () => {
   const asBello = await world.as(drBello)
   const { order } = await paid(bookingForm(), asBello)
-  expect((await standing(order)).find(({ account }) => account === 'doctor_pending')?.sum).toBe(-50_000)
+  expect((await balancesOf(order)).find(({ account }) => account === 'doctor_pending')?.sum).toBe(-50_000)
   await cancel(order, {}, asBello)
-  expect((await standing(order)).map(({ account }) => account)).not.toContain('doctor_pending')
+  expect((await balancesOf(order)).map(({ account }) => account)).not.toContain('doctor_pending')
 })
 
-test('what came through a link goes back only to the person who paid: it may be someone else', async () => {
+test('a payment through a link is refunded only to the payer, who may be another person', async () => {
   const { data } = await asAda(addBooking, { body: bookingForm({ payment: 'link' }) })
   const token = data.url?.split('/pay/')[1] ?? ''
   const started = await world.nobody(payByLink, { params: { token }, body: {} })
@@ -186,7 +186,7 @@ test('what came through a link goes back only to the person who paid: it may be 
   expect((await cancel(order, { refundTo: 'source' })).data.refund?.toSource).toBe(10_000)
 })
 
-test('once the sample is collected no one cancels, and of someone else no one ever', async () => {
+test('cancelling is impossible once the sample is collected, and always for other accounts', async () => {
   const { order } = await paid()
   expect((await cancel(order, {}, await world.as(chidi))).httpStatus).toBe(404)
   await world.sql`update lab_order set state = 'sample_collected' where reference = ${order}`
@@ -196,7 +196,7 @@ test('once the sample is collected no one cancels, and of someone else no one ev
   await world.sql`update lab_order set state = 'scheduled' where reference = ${order}`
 })
 
-test('a person who cancels while the money comes in loses nothing: the order is paid and returned, or returned', async () => {
+test('cancelling while the payment arrives loses nothing: the order is paid and refunded, or refunded', async () => {
   for (let turn = 0; turn < 6; turn += 1) {
     const { order, payment } = await book(asAda)
     await world.control('POST', `/transactions/${payment}/succeed`, { webhook: false })
@@ -212,7 +212,7 @@ test('a person who cancels while the money comes in loses nothing: the order is 
   }
 })
 
-test('money held for an order that its owner cancels goes back with it', async () => {
+test('money held for an order is refunded when its owner cancels', async () => {
   const { order, payment } = await book(asAda)
   await world.control('POST', `/transactions/${payment}/succeed`, { webhook: false, amount: 500_000 })
   await settle(world.provider, payment)
@@ -229,7 +229,7 @@ test('money held for an order that its owner cancels goes back with it', async (
   expect(found?.closed_at).toBeInstanceOf(Date)
 })
 
-test('after all this the books and the histories are in order', async () => {
+test('after all tests of this file the books and the histories are in order', async () => {
   world.clock.moveOn(hour)
   expect(await brokenInvariants(world.db)).toEqual([])
 })

@@ -93,7 +93,7 @@ const refundsOf = ({ payment }: Paid) => world.sql<Row[]>`
   where payment.reference = ${payment} order by requested_at, retries nulls first, refund.id`
 
 /** What the books say of an order's money, by account. */
-async function standing({ order }: Paid): Promise<Record<string, number>> {
+async function balancesOf({ order }: Paid): Promise<Record<string, number>> {
   const sums = await world.sql<{ account: string; sum: number }[]>`
     select account.kind as account, sum(line.amount_kobo)::bigint as sum
     from ledger_posting posting join ledger_line line on line.posting_id = posting.id
@@ -145,7 +145,7 @@ const outside = (through: 'bank' | 'dashboard', reference: string) => ({
 const recordOutside = ({ payment }: Paid, said: object) =>
   asOps(recordReturn, { params: { reference: payment }, body: { ...outside('bank', 'GTB-1'), ...said } })
 
-/** A refund in Paystack's dashboard that no webhook tells of, and its state there. */
+/** A refund in Paystack’s dashboard without a webhook, and its state there. */
 async function refundInDashboard({ payment }: Paid) {
   const { body } = await world.control('POST', `/transactions/${payment}/refund`, { webhook: false })
   const id = String(body.id)
@@ -165,7 +165,7 @@ async function refused(one: Paid, message = 'Transaction has been fully reversed
   return last?.id ?? ''
 }
 
-test('held dollars are in no book: Paystack refunds them, or an operator says that they went back, and the case closes', async () => {
+test('held dollars are in no book: Paystack refunds them, or an operator records their return, and the case closes', async () => {
   const [sent, told] = [await paid({ currency: 'USD' }), await paid({ currency: 'USD' })]
   for (const one of [sent, told]) {
     expect(await caseOf('held_money', one.payment)).toMatchObject({
@@ -186,14 +186,14 @@ test('held dollars are in no book: Paystack refunds them, or an operator says th
       'refunded',
       ['processed'],
     ])
-    expect(await standing(one)).toEqual({})
+    expect(await balancesOf(one)).toEqual({})
     expect(await caseOf('held_money', one.payment)).toBeUndefined()
     expect((await orderOf(one)).refunds).toEqual([])
   }
   expect((await asOps(closeCase, closing)).data.closeNote).toBe('The money goes back.')
 })
 
-test('money of the other mode goes back only outside, and posts nothing', async () => {
+test('money of the other mode can only be returned outside, and posts nothing', async () => {
   const one = await book(asAda)
   const { paystack } = world.provider
   await world.control('POST', `/transactions/${one.payment}/succeed`, { webhook: false })
@@ -201,20 +201,20 @@ test('money of the other mode goes back only outside, and posts nothing', async 
   expect(await caseOf('held_money', one.payment)).toMatchObject({ acts: ['returned_outside'] })
   expect((await give(one)).code).toBe('wrong_state')
   await recordOutside(one, outside('dashboard', '99'))
-  expect([await stateOf(one), await standing(one)]).toEqual(['refunded', {}])
+  expect([await stateOf(one), await balancesOf(one)]).toEqual(['refunded', {}])
 })
 
-test('held naira that our own bank paid back leaves what Paystack holds as it is', async () => {
+test('held naira that our own bank paid back leaves Paystack’s balance as it is', async () => {
   const one = await paid({ amount: 500_000 })
   await recordOutside(one, {})
   expect(await stateOf(one)).toBe('refunded')
-  const books = await standing(one)
+  const books = await balancesOf(one)
   expect(books).toMatchObject({ own_bank: -500_000 })
   expect((books.provider_clearing ?? 0) + (books.provider_fees ?? 0)).toBe(500_000)
   expect(await atPaystack(one)).toBe(0)
 })
 
-test('what went back outside, and what a bank took, is no difference when the day is compared', async () => {
+test('a return outside Paystack, and money a bank took, are no difference in reconciliation', async () => {
   const [byBank, inDashboard, taken] = [
     await paid({ amount: 500_000 }),
     await paid({ amount: 500_000 }),
@@ -235,7 +235,7 @@ test('what went back outside, and what a bank took, is no difference when the da
   expect(found).toEqual([])
 })
 
-test('a part of held money that went back outside leaves the rest waiting, and no more goes back than came', async () => {
+test('a part of held money returned outside leaves the rest waiting, and no more than the payment is returned', async () => {
   const one = await paid({ amount: 500_000 })
   expect((await recordOutside(one, { amount: 2000 })).data).toEqual({ state: 'held' })
   expect((await recordOutside(one, { amount: 3001, reference: 'GTB-2' })).code).toBe('refund_too_large')
@@ -243,7 +243,7 @@ test('a part of held money that went back outside leaves the rest waiting, and n
   expect((await refundsOf(one)).map(({ source_kobo }) => source_kobo)).toEqual([200_000, 300_000])
 })
 
-test('an order whose money went back in the dashboard is cancelled by saying so, and what it explains closes', async () => {
+test('an order refunded in the dashboard is cancelled by recording it, and the case that it explains closes', async () => {
   const one = await paid()
   await world.db.transaction().execute(async (tx) => {
     const found = { kind: 'reversed_outside', subject: one.payment, opened_at: new Date() } as const
@@ -257,12 +257,12 @@ test('an order whose money went back in the dashboard is cancelled by saying so,
     [['dashboard', 'processed']],
   ])
   expect(await caseOf('reversed_outside', one.payment)).toBeUndefined()
-  expect(Object.keys(await standing(one))).toEqual(['provider_clearing', 'provider_fees'])
+  expect(Object.keys(await balancesOf(one))).toEqual(['provider_clearing', 'provider_fees'])
   const other = await paid()
   expect((await recordOutside(other, outside('dashboard', '4310999002'))).code).toBe('refund_key_reused')
 })
 
-test('a refund in the dashboard is written down only once Paystack has processed it', async () => {
+test('a refund in the dashboard can be recorded only once Paystack has processed it', async () => {
   const one = await paid({ method: 'card-refund-attention' })
   const { said, status } = await refundInDashboard(one)
   expect(await recordOutside(one, said)).toMatchObject({ status: 409, code: 'refund_unfinished' })
@@ -275,7 +275,7 @@ test('a refund in the dashboard is written down only once Paystack has processed
   expect((await recordOutside(done, processed.said)).data).toEqual({ state: 'refunded' })
 })
 
-test('a refund that failed is not made good by one of the dashboard that Paystack has not processed', async () => {
+test('a failed refund is not replaced by one of the dashboard that Paystack has not processed', async () => {
   const one = await paid({ method: 'card-refund-attention', amount: 1_500_000 })
   await give(one)
   const failed = await refused(one)
@@ -308,7 +308,7 @@ test('a refund that Paystack refuses has failed, with the reason, and is a case 
   expect(await stateOf(one)).toBe('refunded')
 })
 
-test('a key that Paystack does not take says nothing of the refund, which waits', async () => {
+test('a rejected API key means nothing for the refund, which waits', async () => {
   const one = await paid()
   await give(one)
   await advance(refusing('Invalid key', 401), one)
@@ -318,7 +318,7 @@ test('a key that Paystack does not take says nothing of the refund, which waits'
   expect(await stateOf(one)).toBe('refunded')
 })
 
-test("the payer's bank details go to Paystack, the refund goes on, and they are stored nowhere", async () => {
+test('the payer’s bank details go to Paystack, the refund continues, and they are stored nowhere', async () => {
   const one = await paid({ method: 'card-refund-attention' })
   await give(one)
   await until('it needs attention', async () => {
@@ -357,7 +357,7 @@ test("the payer's bank details go to Paystack, the refund goes on, and they are 
   expect(world.logged.join('')).not.toContain('0123456789')
 })
 
-test('bank details are taken only where they are needed, and only good ones', async () => {
+test('bank details are accepted only where they are needed, and only valid ones', async () => {
   const one = await paid()
   await give(one)
   const [row] = await refundsOf(one)
@@ -369,7 +369,7 @@ test('bank details are taken only where they are needed, and only good ones', as
   expect(bad.code).toBe('invalid')
 })
 
-test('a refund that failed becomes credit, once, and its payment has gone back', async () => {
+test('a failed refund becomes credit, once, and its payment is returned', async () => {
   const one = await paid()
   const [account] = await world.sql<{ id: number }[]>`select id from account where email = ${ada.email}`
   const before = await creditBalance(world.db, account?.id ?? 0)
@@ -390,7 +390,7 @@ test('a refund that failed becomes credit, once, and its payment has gone back',
   expect((await asOps(recordRefundReturn, said)).code).toBe('wrong_state')
 })
 
-test('what someone may have paid through a link becomes no one else’s credit', async () => {
+test('a payment that may have come through a link never becomes another person’s credit', async () => {
   const one = await paidByLink()
   await give(one)
   const id = await refused(one)
@@ -399,11 +399,11 @@ test('what someone may have paid through a link becomes no one else’s credit',
   const said = { params: { id }, body: outside('bank', 'GTB-10') }
   for (let turn = 0; turn < 2; turn += 1)
     expect((await asOps(recordRefundReturn, said)).data).toEqual({ state: 'refunded' })
-  expect(await standing(one)).toMatchObject({ own_bank: -1_000_000 })
-  expect((await standing(one)).unapplied).toBeUndefined()
+  expect(await balancesOf(one)).toMatchObject({ own_bank: -1_000_000 })
+  expect((await balancesOf(one)).unapplied).toBeUndefined()
 })
 
-test('a kept collection fee goes back later, once, to where it came from or as credit', async () => {
+test('a retained collection fee can be refunded later, once, to its source or as credit', async () => {
   const form = () => bookingForm({ type: homeVisit(world.clock.now()) })
   const [toSource, toCredit] = [await paid({}, form()), await paid({}, form())]
   for (const one of [toSource, toCredit]) {
@@ -424,7 +424,7 @@ test('a kept collection fee goes back later, once, to where it came from or as c
   await refundsEnd(toSource)
   expect(await stateOf(toSource)).toBe('refunded')
   for (const one of [toSource, toCredit]) {
-    const books = Object.keys(await standing(one))
+    const books = Object.keys(await balancesOf(one))
     expect(books).not.toContain('phlebotomist')
     expect(books).not.toContain('platform_revenue')
   }
@@ -436,7 +436,7 @@ const feeOf = ({ payment }: Paid, refundTo: 'source' | 'credit' = 'source') =>
     body: { refundTo, reason: 'the phlebotomist came late' },
   })
 
-test('an order without a kept fee has none to give back', async () => {
+test('an order without a retained fee has none to refund', async () => {
   const one = await paid()
   await asAda(cancelOrder, { params: { reference: one.order }, body: {} })
   expect((await feeOf(one)).code).toBe('wrong_state')
@@ -454,7 +454,7 @@ async function decide(id: string, resolution: 'declined' | 'auto-accepted'): Pro
   await recordDispute(world.provider, id)
 }
 
-test('a refund that was asked before its payment is disputed waits for the bank, and is sent once it is won', async () => {
+test('a refund requested before a dispute waits for the bank, and is sent once the dispute is won', async () => {
   const one = await paid()
   await give(one)
   const id = await disputed(one)
@@ -470,7 +470,7 @@ test('a refund that was asked before its payment is disputed waits for the bank,
   expect([await stateOf(one), await atPaystack(one)]).toEqual(['refunded', 1])
 })
 
-test('a refund that was asked before its payment was lost is never sent: what the bank took has ended it', async () => {
+test('a refund requested before the dispute was lost is never sent: the bank’s taking has ended it', async () => {
   const one = await paid()
   await give(one)
   const id = await disputed(one)
@@ -485,13 +485,13 @@ test('a refund that was asked before its payment was lost is never sent: what th
       ['processed', 'dispute'],
     ],
   ])
-  // The bank has taken what was the payer's anyway: it is no loss of ours.
-  const { chargebacks, refunds, unapplied } = await standing(one)
+  // The bank has taken the payer’s own money: it is no loss of ours.
+  const { chargebacks, refunds, unapplied } = await balancesOf(one)
   expect([chargebacks, refunds, unapplied]).toEqual([undefined, undefined, undefined])
   expect(await caseOf('refund_failed', one.payment)).toBeUndefined()
 })
 
-test('whose sending no one can be sure of is looked up at Paystack first, and then ended', async () => {
+test('a refund whose sending is uncertain is looked up at Paystack first, and then ended', async () => {
   const one = await paid()
   await give(one)
   const [row] = await refundsOf(one)
@@ -504,7 +504,7 @@ test('whose sending no one can be sure of is looked up at Paystack first, and th
   expect([await stateOf(one), await atPaystack(one)]).toEqual(['refunded', 0])
 })
 
-test('whose sending is given up while a bank takes the money is ended with that, not at its next look', async () => {
+test('a refund whose sending is given up while a bank takes the money is ended with that, not at its next check', async () => {
   const one = await paid()
   await give(one)
   const [row] = await refundsOf(one)
@@ -521,7 +521,7 @@ test('whose sending is given up while a bank takes the money is ended with that,
   expect(await stateOf(one)).toBe('refunded')
 })
 
-test('what a bank took of a part leaves the rest to go back', async () => {
+test('when a bank took a part, the rest can be refunded', async () => {
   const one = await paid()
   await give(one)
   const id = await disputed(one, { amount: 400_000 })
@@ -536,7 +536,7 @@ test('what a bank took of a part leaves the rest to go back', async () => {
   )
 })
 
-test('a refund that failed while its payment is disputed is closable once nothing is owed', async () => {
+test('the case of a refund that failed during a dispute can be closed once nothing is owed', async () => {
   const one = await paid()
   await give(one)
   const refund = await refused(one)
@@ -554,7 +554,7 @@ test('a refund that failed while its payment is disputed is closable once nothin
   expect(await stateOf(one)).toBe('refunded')
 })
 
-test('held money that a bank has taken waits for no one', async () => {
+test('held money that a bank has taken needs no decision', async () => {
   const [all, some] = [await paid({ amount: 500_000 }), await paid({ amount: 500_000 })]
   await decide(await disputed(all), 'auto-accepted')
   expect([await stateOf(all), await caseOf('held_money', all.payment)]).toEqual(['refunded', undefined])
@@ -564,7 +564,7 @@ test('held money that a bank has taken waits for no one', async () => {
   expect((await refundsOf(some)).map(({ source_kobo }) => source_kobo).toSorted()).toEqual([100_000, 400_000])
 })
 
-test('an operator cancels for the lab or for Labalaba, with a reason, and the order says who it was', async () => {
+test('an operator cancels for the lab or for Labalaba, with a reason, and the order shows who it was', async () => {
   for (const onBehalfOf of ['lab', 'labalaba'] as const) {
     const one = await paid()
     const params = { reference: one.order }
@@ -598,7 +598,7 @@ test('an operator cancels for the lab or for Labalaba, with a reason, and the or
   expect((await orderOf(part)).cancelled).toMatchObject({ by: 'lab' })
 })
 
-/** Opens a case that stands for itself, and answers its number. */
+/** Opens a case without other records, and returns its number. */
 async function opened(kind: CaseKind, more: Partial<Found> = {}): Promise<number> {
   const found = { kind, subject: `${kind}-1`, ...more }
   const row = await world.db.transaction().execute((tx) => openCase(tx, found, world.clock.now()))
@@ -614,7 +614,7 @@ async function closeWith(id: number): Promise<number> {
   return id
 }
 
-/** How an operator ends a case of each kind; each answers the case's number. */
+/** How an operator ends a case of each kind; each returns the case’s number. */
 const waysToEnd: Readonly<Record<CaseKind, () => Promise<number>>> = {
   async held_money() {
     const one = await paid({ amount: 900_000 })
@@ -679,6 +679,6 @@ test.each(Object.keys(endings) as CaseKind[])('an operator ends a case of %s', a
   expect(row).toMatchObject({ kind, closed_at: expect.any(Date) })
 })
 
-test('after all this the books and the histories are in order', async () => {
+test('after all tests of this file the books and the histories are in order', async () => {
   expect(await brokenInvariants(world.db)).toEqual([])
 })

@@ -16,7 +16,7 @@ const order = {
   collection_fee_kobo: kobo(600_000),
 }
 
-test('a new order has all of its shares left, those of the tests apart from those of the visit', () => {
+test('a new order has all of its shares, those of the tests apart from those of the visit', () => {
   expect(policy.leftOf(order, policy.nothing)).toEqual({
     tests: { lab: 850_000, doctor: 50_000, phlebotomist: 0, platform: 100_000 },
     visit: { lab: 0, doctor: 0, phlebotomist: 480_000, platform: 120_000 },
@@ -30,14 +30,14 @@ test.each([
   ['doctor', true, 1_000_000],
   ['lab', true, 1_600_000],
   ['operator', true, 1_600_000],
-])('a cancellation by a %s, set off: %s, gives %i kobo back', (actor, setOff, amount) => {
+])('a cancellation by a %s, set off: %s, refunds %i kobo', (actor, setOff, amount) => {
   const visit = { collection_on: '2026-11-22', collection_time: '08:00', fee_earned_at: null }
   const during = new Date('2026-11-22T08:59:00+01:00')
   const kept = policy.keepsFee({ ...visit, set_off_at: setOff ? at : null }, actor, during)
   expect(totalOf(policy.sharesOfAll(policy.leftOf(order, policy.nothing), kept))).toBe(amount)
 })
 
-test('once the window is over a way keeps no fee, and one that was in vain keeps it for good', () => {
+test('after the window a journey retains no fee, and one in vain retains it permanently', () => {
   const visit = { collection_on: '2026-11-22', collection_time: '08:00', set_off_at: at }
   const after = new Date('2026-11-22T09:01:00+01:00')
   expect(policy.keepsFee({ ...visit, fee_earned_at: null }, 'patient', after)).toBe(false)
@@ -45,7 +45,7 @@ test('once the window is over a way keeps no fee, and one that was in vain keeps
   expect(policy.keepsFee({ ...visit, fee_earned_at: at }, 'operator', after)).toBe(false)
 })
 
-test('what was given back of the visit alone is taken of the visit, and all of the tests is left', () => {
+test('a refund of the visit alone is taken from the visit, and all shares of the tests are left', () => {
   const back: policy.Before = {
     request_key: `${policy.unusedFeeKey}LB-1`,
     source_kobo: kobo(600_000),
@@ -63,7 +63,7 @@ test('what was given back of the visit alone is taken of the visit, and all of t
   expect(totalOf(policy.sharesOfAll(left, true))).toBe(1_000_000)
 })
 
-test('a part is shared out by largest remainder, of the tests first and of the visit only after them', () => {
+test('a part is divided by largest remainder, of the tests first and of the visit only after them', () => {
   const left = policy.leftOf(order, policy.nothing)
   expect(policy.sharesOfPart(left, kobo(200_000))).toEqual({
     lab: 170_000,
@@ -114,7 +114,7 @@ function amountLeft(money: policy.OrderMoney, taken: Shares): Kobo {
   return kobo(totalOf(tests) + totalOf(visit))
 }
 
-test('parts of any order add up to what was asked, take no share below nothing, and all parts are the whole', () => {
+test('parts of any order add up to the requested sum, take no share below zero, and all parts are the whole', () => {
   const parts = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 6 })
   const property = fc.property(orders, parts, (money, fractions) => {
     let taken = policy.nothing
@@ -142,14 +142,14 @@ test('parts of any order add up to what was asked, take no share below nothing, 
   fc.assert(property, { numRuns: 500 })
 })
 
-test('money goes back to its source as far as it came from there, and the rest as credit', () => {
+test('money is refunded to its source as far as it came from there, and the rest as credit', () => {
   expect(policy.waysBack(kobo(500), 'source', kobo(900))).toEqual({ toSource: 500, toCredit: 0 })
   expect(policy.waysBack(kobo(500), 'source', kobo(200))).toEqual({ toSource: 200, toCredit: 300 })
   expect(policy.waysBack(kobo(500), 'source', kobo(0))).toEqual({ toSource: 0, toCredit: 500 })
   expect(policy.waysBack(kobo(500), 'credit', kobo(900))).toEqual({ toSource: 0, toCredit: 500 })
 })
 
-test('a failed refund is tried again after one, six and twenty-four hours, and then by a person', () => {
+test('a failed refund is retried after one, six and twenty-four hours, and then by a person', () => {
   const pauses = [1, 2, 3, 4].map((failures) => {
     const next = policy.retryAfter(failures, at)
     return next && (next.getTime() - at.getTime()) / hour

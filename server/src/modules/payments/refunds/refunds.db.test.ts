@@ -92,7 +92,7 @@ async function atPaystack(reference: string): Promise<number> {
 const openCases = async (kind: string) =>
   (await asOps(listCases, { query: { state: 'open' } })).data.filter((found) => found.kind === kind)
 
-test('a part goes back share by share, its order goes on, and the same key is one refund', async () => {
+test('a part is refunded share by share, its order continues, and the same key is one refund', async () => {
   const one = await paid()
   const [first, again] = [await part(one, 2_000, 'a'), await part(one, 2_000, 'a')]
   expect(first.data).toMatchObject({ state: 'settled', refunds: [{ amount: 2_000, toSource: 2_000 }] })
@@ -107,7 +107,7 @@ test('a part goes back share by share, its order goes on, and the same key is on
   expect((await part(one, 10.005, 'c')).code).toBe('invalid')
 })
 
-test('parts and the whole at once never give more back than came', async () => {
+test('concurrent refunds of parts and of the whole never refund more than the payment', async () => {
   const one = await paid()
   const asked = await Promise.all([
     ...Array.from({ length: 6 }, (_, index) => part(one, 3_000, `at-once-${index}`)),
@@ -121,7 +121,7 @@ test('parts and the whole at once never give more back than came', async () => {
   expect((await rowOf(one.payment)).state).toBe('refunded')
 })
 
-test('two workers at once, whose answers Paystack loses after it has acted, make one refund at Paystack', async () => {
+test('two concurrent workers, whose answers Paystack loses after acting, make one refund at Paystack', async () => {
   for (const seen of ['by the list', 'only after a while'] as const) {
     const one = await paid()
     await whole(one)
@@ -148,7 +148,7 @@ test('two workers at once, whose answers Paystack loses after it has acted, make
   }
 })
 
-test('a simulator that acts and then loses its answers makes one refund of it', async () => {
+test('a Paystack that acts and then loses its answers makes one refund of it', async () => {
   for (let turn = 0; turn < 3; turn += 1) {
     const one = await paid()
     await whole(one)
@@ -156,12 +156,12 @@ test('a simulator that acts and then loses its answers makes one refund of it', 
     await world.control('PUT', '/faults', { api: { timeoutAfterCommit: 0.5 } })
     const { paystack } = world.provider
     // Who waits for an answer that is lost does not wait for long here.
-    const hasty = <T>(asking: Promise<T>) =>
+    const withShortTimeout = <T>(asking: Promise<T>) =>
       Promise.race([asking, pause(300, { kind: 'unknown', why: 'lost' } as const)])
     const impatient = {
       ...paystack,
-      refundsOf: (id: string) => hasty(paystack.refundsOf(id)),
-      refund: (...asked: Parameters<typeof paystack.refund>) => hasty(paystack.refund(...asked)),
+      refundsOf: (id: string) => withShortTimeout(paystack.refundsOf(id)),
+      refund: (...asked: Parameters<typeof paystack.refund>) => withShortTimeout(paystack.refund(...asked)),
     }
     for (let round = 0; round < 4; round += 1)
       await Promise.all(
@@ -175,7 +175,7 @@ test('a simulator that acts and then loses its answers makes one refund of it', 
   }
 })
 
-test('a worker that died while sending is followed by another once the minute is over, and not before', async () => {
+test('a worker that died while sending is replaced once the minute is over, and not before', async () => {
   const one = await paid()
   await whole(one)
   const [refund] = await world.sql<{ id: string }[]>`
@@ -191,7 +191,7 @@ test('a worker that died while sending is followed by another once the minute is
   await refundsEnd(one.order)
 })
 
-test('while Paystack is asked about a refund, no transaction waits for it', async () => {
+test('no transaction stays open while Paystack is asked about a refund', async () => {
   const one = await paid()
   await whole(one)
   const [refund] = await world.sql<{ id: string }[]>`select id from refund where payment_id = ${one.id}`
@@ -239,7 +239,7 @@ test('webhooks of a refund, twice and in any order, book its end once', async ()
   expect(done).toHaveLength(1)
 })
 
-test('a refund that fails is shown so, is tried again after one, six and 24 hours, and then is a case', async () => {
+test('a failed refund is shown as such, retried after one, six and 24 hours, and then is a case', async () => {
   const one = await paid({ method: 'card-refund-fails' })
   await whole(one)
   for (const [failures, pause] of [
@@ -271,19 +271,22 @@ test('a refund that fails is shown so, is tried again after one, six and 24 hour
     { id: string }[]
   >`select id from refund where payment_id = ${one.id} and ended_at is null`
   const { paystack } = world.provider
-  const willing = async (id: string) => {
+  const paystackProcessing = async (id: string) => {
     const listed = await paystack.refundsOf(id)
     return listed.kind === 'yes'
       ? { ...listed, value: listed.value.map((each) => ({ ...each, status: 'processed' })) }
       : listed
   }
   for (let turn = 0; turn < 2; turn += 1)
-    await advanceRefund({ ...world.provider, paystack: { ...paystack, refundsOf: willing } }, last?.id ?? '')
+    await advanceRefund(
+      { ...world.provider, paystack: { ...paystack, refundsOf: paystackProcessing } },
+      last?.id ?? '',
+    )
   expect((await rowOf(one.payment)).state).toBe('refunded')
   expect(await openCases('refund_failed')).toEqual([])
 })
 
-test("a refund that needs the payer's bank details is a case at once, with a day's time", async () => {
+test('a refund that needs the payer’s bank details is a case at once, due in a day', async () => {
   const one = await paid({ method: 'card-refund-attention' })
   await whole(one)
   await until('a case is open', async () => {
@@ -300,7 +303,7 @@ test("a refund that needs the payer's bank details is a case at once, with a day
   )
 })
 
-test('held money that covers its order is released: it pays, and what came over goes back', async () => {
+test('held money that covers its order is released: it pays, and the excess is refunded', async () => {
   const one = await paid({ amount: 1_250_000 })
   expect(await openCases('held_money')).toMatchObject([{ subject: one.payment, amount: 12_500 }])
   const release = () => asOps(releasePayment, { params: { reference: one.payment } })
@@ -325,7 +328,7 @@ test('held money that does not cover its order, or whose order is cancelled, is 
   await world.sql`update lab_order set state = 'awaiting_payment' where reference = ${over.order}`
 })
 
-test("a doctor's earning is theirs once the result is out, less what went back before and since", async () => {
+test('a doctor’s earning is available once the result is released, less refunds before and since', async () => {
   const asBello = await world.as(drBello)
   const one = await paid({}, asBello)
   const run = (act: Parameters<ReturnType<typeof world.db.transaction>['execute']>[0]) =>
@@ -362,6 +365,6 @@ test("a doctor's earning is theirs once the result is out, less what went back b
   await expect(late).rejects.toMatchObject({ code: 'wrong_state' })
 })
 
-test('after all this the books and the histories are in order', async () => {
+test('after all tests of this file the books and the histories are in order', async () => {
   expect(await brokenInvariants(world.db)).toEqual([])
 })

@@ -63,7 +63,7 @@ async function refundsEnd(one: Booked): Promise<void> {
   })
 }
 
-/** Lets every try of the refunds fail, until none is tried again by itself. */
+/** Lets every try of the refunds fail, until none is retried automatically. */
 async function failForGood(one: Booked): Promise<void> {
   for (const pause of [1, 6, 24]) {
     await refundsEnd(one)
@@ -74,15 +74,15 @@ async function failForGood(one: Booked): Promise<void> {
   await refundsEnd(one)
 }
 
-/** Lets Paystack return now what it could not before. */
+/** Lets Paystack refund now what it could not before. */
 async function succeed(one: Booked): Promise<void> {
   const { paystack } = world.provider
-  const willing = async (id: string) => {
+  const paystackProcessing = async (id: string) => {
     const listed = await paystack.refundsOf(id)
     if (listed.kind !== 'yes') return listed
     return { ...listed, value: listed.value.map((each) => ({ ...each, status: 'processed' })) }
   }
-  const provider = { ...world.provider, paystack: { ...paystack, refundsOf: willing } }
+  const provider = { ...world.provider, paystack: { ...paystack, refundsOf: paystackProcessing } }
   for (const { id } of await refundsOf(one))
     for (let turn = 0; turn < 2; turn += 1) await advanceRefund(provider, id)
 }
@@ -92,7 +92,7 @@ async function caseOf(kind: string, { order }: Booked) {
   return data.find((found) => found.kind === kind && found.orderReference === order)
 }
 
-test('a part that failed for good is tried again as that part, and its order goes on', async () => {
+test('a part that failed finally is retried as that part, and its order continues', async () => {
   const one = await paid()
   await part(one)
   await failForGood(one)
@@ -109,7 +109,7 @@ test('a part that failed for good is tried again as that part, and its order goe
   ])
 })
 
-test('a part that is asked for again after its order was cancelled and it failed ends the return of the payment', async () => {
+test('a failed part retried after its order was cancelled completes the return of the payment', async () => {
   const one = await paid()
   await part(one)
   await asAda(cancelOrder, { params: { reference: one.order }, body: {} })
@@ -123,13 +123,13 @@ test('a part that is asked for again after its order was cancelled and it failed
   expect(await stateOf(one)).toBe('refunded')
 })
 
-test('one refund that cannot be tried again does not keep the later ones waiting', async () => {
+test('one refund that cannot be retried does not delay the later ones', async () => {
   const [first, second] = [await paid(), await paid()]
   for (const one of [first, second]) {
     await part(one)
     await refundsEnd(one)
   }
-  // Another has taken the key that its next try would have.
+  // Another refund has taken the key that its next try would have.
   const [broken] = await refundsOf(first)
   const taken = `retry:${broken?.id}`
   const [before] = await world.sql<{ request_key: string }[]>`
@@ -146,7 +146,7 @@ test('one refund that cannot be tried again does not keep the later ones waiting
 const close = (id: number | undefined) =>
   asOps(closeCase, { params: { id: String(id) }, body: { note: 'seen in the dashboard' } })
 
-test('a case is not closed by a note while its money waits with us', async () => {
+test('a case cannot be closed by a note while its money waits with us', async () => {
   const held = await paid({ amount: 1_250_000 })
   const found = await caseOf('held_money', held)
   const refused = await close(found?.id)
@@ -165,6 +165,6 @@ test('a case is not closed by a note while its money waits with us', async () =>
   expect((await close(broken?.id)).data.closeNote).toBe('It is tried again.')
 })
 
-test('after all this the books and the histories are in order', async () => {
+test('after all tests of this file the books and the histories are in order', async () => {
   expect(await brokenInvariants(world.db)).toEqual([])
 })

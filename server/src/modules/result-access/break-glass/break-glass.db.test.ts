@@ -76,7 +76,7 @@ describe('break-glass', () => {
     expect((await fetched(downloadReport, reference, other?.id)).status).toBe(404)
   })
 
-  test('is not of an immediate result that comes later: it is opened for itself', async () => {
+  test('does not cover an immediate result that comes later: that needs its own opening', async () => {
     const reference = await released(immediate, both)
     await open(reference)
     // Of white cells: a call within 24 hours. Then so that life may be in danger.
@@ -93,7 +93,7 @@ describe('break-glass', () => {
     expect(await openingsOf(reference)).toHaveLength(2)
   }, 60_000)
 
-  test('is never of trends, shares, or an export to another system', async () => {
+  test('never covers trends, shares, or an export to another system', async () => {
     const reference = await released(immediate)
     await open(reference)
     const id = (await read(reference)).data.results[0]?.id ?? ''
@@ -125,7 +125,7 @@ describe('break-glass', () => {
 })
 
 describe('break-glass is refused', () => {
-  test('to another doctor, the patient, the lab, an operator and a phlebotomist: it is not there', async () => {
+  test('to another doctor, the patient, the lab, an operator and a phlebotomist, who do not find it', async () => {
     const reference = await released(immediate)
     const other = await glass.doctor(1, true)
     const others = await Promise.all([ada, sola, tola, ops, femi].map((one) => world.as(one)))
@@ -136,7 +136,7 @@ describe('break-glass is refused', () => {
     expect(await openingsOf(reference)).toEqual([])
   })
 
-  test('to a doctor who is not verified, or no longer, also to read on: they learn of no immediate result', async () => {
+  test('to a doctor who is not, or no longer, verified, also for reading on: the answer reveals no immediate result', async () => {
     const doctor = await glass.doctor(2, false)
     const form = { ...patient, dob: bornOn, test: [{ ...sugar }] }
     const reference = await orderAtBench(world, await doctor.as(), form)
@@ -173,7 +173,7 @@ describe('break-glass is refused', () => {
     expect(codeOf(await read(reference, await doctor.as()))).toBe('403 consent_needed')
   })
 
-  test('for an urgent value, which can wait for the patient, and for a usual one', async () => {
+  test('for an urgent value, which can wait for the patient, and for a normal one', async () => {
     const urgent = await bookedForAda(world, { ...patient, test: [{ ...fbc }] })
     await release(urgent, '1.9', fbc.name)
     for (const reference of [urgent, await released(usual)]) {
@@ -193,7 +193,7 @@ describe('break-glass is refused', () => {
     expect(await needsAction()).not.toContain(reference)
   })
 
-  test('for a version that was corrected and is not critical any more', async () => {
+  test('for a version that was corrected and is no longer critical', async () => {
     const reference = await released(immediate)
     await release(reference, usual)
     expect(codeOf(await open(reference))).toBe('409 no_immediate_result')
@@ -211,7 +211,7 @@ describe('break-glass is refused', () => {
     expect((await read(grave)).data).toMatchObject({ breakGlassUntil: null, results: [{}] })
   }, 60_000)
 
-  test('once a patient refuses after an opening: what was open is closed', async () => {
+  test('once a patient refuses after an opening: access ends', async () => {
     const reference = await released(immediate)
     await open(reference)
     expect((await read(reference)).httpStatus).toBe(200)

@@ -114,7 +114,7 @@ describe('before it is opened, a sensitive result', () => {
 })
 
 describe('what happens to a result after it was opened', () => {
-  test('its correction is read too, although it is not critical any more', async () => {
+  test('its correction can be read too, even if it is no longer critical', async () => {
     const reference = await released(immediate)
     await open(reference)
     await read(reference)
@@ -138,7 +138,7 @@ describe('what happens to a result after it was opened', () => {
     expect(codeOf(await read(reference))).toBe('403 consent_needed')
   }, 60_000)
 
-  test('but not to one who never read the first', async () => {
+  test('but not to a doctor who never read the first', async () => {
     const reference = await released(immediate)
     await open(reference)
     clock.moveOn(100 * hour)
@@ -207,7 +207,7 @@ describe('at once', () => {
 })
 
 describe('the patient', () => {
-  test('sees who opened it, when and why; and the mail says so without test, value or reason', async () => {
+  test('sees who opened it, when and why; the mail has neither test, value nor reason', async () => {
     const email = ada.email
     const reference = await released(immediate, { email })
     const asAda = await world.as(ada)
@@ -232,7 +232,7 @@ describe('the patient', () => {
     expect(codeOf(await (await world.as(chidi))(listReaders, params(reference)))).toBe('404 not_found')
   }, 60_000)
 
-  test('at an address that no one has confirmed gets a mail without names, and the doctor gets none', async () => {
+  test('at an unconfirmed address gets a mail without names, and the doctor gets none', async () => {
     const reference = await released(immediate, { name: 'Zikora Tellingname' })
     await open(reference)
     await until('the mail has come', async () =>

@@ -98,7 +98,7 @@ describe('the inbox', () => {
     expect((await inbox()).items[0]).toMatchObject({ reference: critical, critical: true, unread: false })
   }, 60_000)
 
-  test('shows what patients agree to, and nothing once they do not', async () => {
+  test('shows results during the consent, and none after it', async () => {
     const reference = await releasedForAda(world, { ...patient, test: [{ ...fbc }, { ...sugar }] })
     expect((await inbox()).items.some((item) => item.reference === reference)).toBe(false)
     await agree(reference)
@@ -129,7 +129,7 @@ describe('the inbox', () => {
 })
 
 describe('acknowledging', () => {
-  test('takes a critical result from the top, is in the order’s audit, and twenty times is once', async () => {
+  test('removes a critical result from the top, is recorded in the order’s audit, and twenty times counts once', async () => {
     const reference = await released(grave)
     await agree(reference)
     const seen = await read(reference)
@@ -147,7 +147,7 @@ describe('acknowledging', () => {
     expect(data.acknowledgedAt).not.toBeNull()
   })
 
-  test('is of what was read: not of what was never opened, nor of what was corrected since', async () => {
+  test('covers the version that was read: not one that was never opened, nor one corrected since', async () => {
     const reference = await released(usual)
     await agree(reference)
     const asBello = await world.as(drBello)
@@ -179,7 +179,7 @@ describe('acknowledging', () => {
 })
 
 describe('a withdrawn result', () => {
-  test('says so in the inbox of the person who read it, without a value, until they acknowledge that too', async () => {
+  test('is shown without its value to the doctor who read it, until they acknowledge that too', async () => {
     const reference = await released(grave)
     await agree(reference)
     const asBello = await world.as(drBello)
@@ -209,7 +209,7 @@ describe('a withdrawn result', () => {
     })
   }, 30_000)
 
-  test('stands behind what is critical and before what is unread, and is nothing to the person who never read it', async () => {
+  test('comes after critical and before unread ones, and is not shown to a doctor who never read it', async () => {
     const first = await released(usual)
     await agree(first)
     await read(first)
@@ -226,14 +226,14 @@ describe('a withdrawn result', () => {
   }, 30_000)
 })
 
-describe('a protected test that a patient keeps to themselves', () => {
+describe('a protected test that the patient keeps private', () => {
   const protect = () =>
     sql`update test set sensitive = 'by hand', sensitive_until = null where name = ${sugar.name}`
   afterEach(async () => {
     await sql`update test set sensitive_until = '-infinity' where sensitive = 'by hand'`
   })
 
-  test('says nothing of what was found: the same number before and after, and not what waits', async () => {
+  test('reveals nothing of its findings: the count is the same before and after, and does not show what waits', async () => {
     const reference = await bookedForAda(world, { ...patient, test: [{ ...fbc }, { ...sugar }] })
     await protect()
     const asBello = await world.as(drBello)
@@ -299,7 +299,7 @@ describe('a critical result that waits', () => {
 })
 
 describe('the patients of a doctor', () => {
-  test('are told apart by name and email, found by a part of a name, and say what they agree to', async () => {
+  test('are distinguished by name and email, found by a part of a name, and shown with their consents', async () => {
     const reference = await released(usual)
     await bookedForAda(world, { name: 'Kelechi Obi', email: 'kelechi@cast.example' })
     await agree(reference)

@@ -3,7 +3,7 @@ import { afterWrong, ageThen, deviceOf, filesOf, secondsLocked, shareStateAt } f
 
 const now = new Date('2026-11-22T12:00:00Z')
 
-test('a wrong passcode makes a link wait at five and ten, and closes it at fifteen', () => {
+test('a wrong passcode locks a link at five and ten, and closes it at fifteen', () => {
   const all = Array.from({ length: 15 }, (_, before) => afterWrong(before, now))
   expect(all.map(({ wrong_tries }) => wrong_tries)).toEqual(Array.from({ length: 15 }, (_, at) => at + 1))
   const later = new Date('2026-11-22T12:15:00Z')
@@ -39,7 +39,7 @@ describe('a link', () => {
   })
 })
 
-test('a link gives no PDF of a line of which not every test is behind it', () => {
+test('a link gives no PDF of an order line if some of its tests are not shared', () => {
   const report = (id: string, position: number) => ({ id, position })
   const shown = [{ report: report('a', 1) }, { report: report('b', 2) }]
   expect([...filesOf(shown, [])]).toEqual(['a', 'b'])

@@ -74,7 +74,7 @@ async function sheet(token: string, report: string, passcode: string): Promise<R
 }
 
 describe('a share', () => {
-  test('opens the results for its passcode, as their owner reads them, and their PDF', async () => {
+  test('opens the results with its passcode, as their owner reads them, and their PDF', async () => {
     const { asAda, reference, token, passcode, reports } = await shared()
     expect(token).toMatch(/^[\w-]{22}$/)
     expect(passcode).toMatch(/^\d{6}$/)
@@ -94,7 +94,7 @@ describe('a share', () => {
     expect((await sheet(token, nowhere, passcode)).status).toBe(404)
   })
 
-  test('says sex, age and the day of the sample, and nowhere the date of birth, which proves who someone is', async () => {
+  test('shows sex, age and the day of the sample, and never the date of birth, which proves identity', async () => {
     const { token, passcode, reference } = await shared()
     const { data } = await open(token, passcode)
     expect(data).toMatchObject({ gender: 'Female', age: '65 years' })
@@ -113,7 +113,7 @@ describe('a share', () => {
     expect(world.logged.join('')).not.toContain(token)
   })
 
-  test('shows only what was chosen, and that in its newest version, with why', async () => {
+  test('shows only the chosen results, in their newest version, with the reason', async () => {
     const { asAda, reference } = await released({ test: [{ ...fbc }, { ...sugar }] })
     const { data: all } = await asAda(readResults, { params: { reference } })
     const [, glucose = expect.unreachable()] = all.results
@@ -138,7 +138,7 @@ describe('a share', () => {
     ])
   })
 
-  test('says nothing of a package, and gives no PDF that names it but with all its tests', async () => {
+  test('hides the package, and gives a PDF that names it only if all its tests are shared', async () => {
     const { asAda, reference } = await released({ test: [{ ...fbc }, { ...sugar }] })
     await asPackage(reference, 'Sexual health package')
     const { data: all } = await asAda(readResults, { params: { reference } })
@@ -157,7 +157,7 @@ describe('a share', () => {
     expect(await opened(ids)).toEqual([true, true, 200])
   })
 
-  test('works for as long as was chosen and no longer', async () => {
+  test('works for the chosen time and no longer', async () => {
     const { asAda, reference, token, passcode } = await shared({ lasts: 'day' })
     world.clock.moveOn(24 * 60 * minute - minute)
     expect(await open(token, passcode)).toMatchObject({ httpStatus: 200 })
@@ -170,7 +170,7 @@ describe('a share', () => {
     expect(data).toMatchObject([{ state: 'expired', url: null }])
   })
 
-  test('of a sensitive result needs a word of its own', async () => {
+  test('of a sensitive result needs an explicit choice', async () => {
     const { asAda, reference, reports } = await released()
     await sql`update test set sensitive = 'by hand', sensitive_until = null
       where id = (select test_id from report where id = ${reports[0] ?? ''})`
@@ -189,7 +189,7 @@ describe('a share', () => {
     expect(await seeing(reports)).toMatchObject({ code: 'sensitive_unseen' })
   })
 
-  test('of a report that is not released, or of another order, is not found; at most ten are open', async () => {
+  test('of a report that is not released, or of another order, is not found; ten at most are open', async () => {
     const { asAda, reference, reports } = await released()
     const other = await released()
     const make = (chosen: readonly string[]) =>
@@ -211,7 +211,7 @@ describe('a share', () => {
 })
 
 describe('a passcode', () => {
-  test('that is wrong is counted: five make the link wait for everybody, fifteen close it for good', async () => {
+  test('that is wrong is counted: five lock the link for all readers, fifteen close it permanently', async () => {
     const { token, passcode, reference } = await shared()
     const wrong = () => open(token, wrongOf(passcode))
     for (const round of [1, 2, 3]) {
@@ -246,7 +246,7 @@ describe('a passcode', () => {
       expect(await open(token, passcode)).toMatchObject({ httpStatus: 400, code: 'invalid' })
   })
 
-  test('of a link that no one has is answered as of one that has ended', async () => {
+  test('of an unknown link gets the same answer as an ended one', async () => {
     const { asAda, reference, id, token, passcode } = await shared()
     await asAda(revokeShare, { params: { reference, share: id } })
     const ended = await open(token, passcode)
@@ -262,7 +262,7 @@ describe('a passcode', () => {
 })
 
 describe('stopping a share', () => {
-  test('ends it at once, and again changes nothing', async () => {
+  test('ends it at once, and a repeat changes nothing', async () => {
     const { asAda, reference, id, token, passcode } = await shared()
     const stop = () => asAda(revokeShare, { params: { reference, share: id } })
     expect(await stop()).toMatchObject({ httpStatus: 200 })
@@ -274,7 +274,7 @@ describe('stopping a share', () => {
     expect(revoked.length).toBe(1)
   })
 
-  test('and opening it at one time: no one opens it after it was stopped', async () => {
+  test('and opening it concurrently: it cannot be opened after it was stopped', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { asAda, reference, id, token, passcode } = await shared()
       const [stops, opens] = await Promise.all([
@@ -291,7 +291,7 @@ describe('stopping a share', () => {
     }
   })
 
-  test('happens by itself as its maker deletes their account', async () => {
+  test('happens automatically when its maker deletes their account', async () => {
     const { id, token, passcode } = await shared()
     const [row] = await sql<{ account_id: number }[]>`select account_id from result_share where id = ${id}`
     await world.db.transaction().execute((tx) => revokeSharesOf(tx, row?.account_id ?? 0, world.clock.now()))
@@ -343,7 +343,7 @@ describe('actions that store rows permanently are limited', () => {
 })
 
 describe('another person’s order', () => {
-  test('is not found: no one shares, lists or stops what they may not read', async () => {
+  test('is not found: results that an account may not read it cannot share, list or stop', async () => {
     const { reference, reports, id } = await shared()
     for (const person of [chidi, drBello, ops, sola]) {
       const asThem = await world.as(person)
@@ -361,7 +361,7 @@ describe('another person’s order', () => {
     expect(await other.asAda(revokeShare, { params: foreign })).toMatchObject({ httpStatus: 404 })
   })
 
-  test('needs a password given a short while ago, but for stopping', async () => {
+  test('needs a recent password, except for stopping', async () => {
     const { asAda, reference, reports, id } = await shared()
     world.clock.moveOn(16 * minute)
     const params = { reference }
@@ -374,7 +374,7 @@ describe('another person’s order', () => {
     expect(await asAda(revokeShare, { params: { reference, share: id } })).toMatchObject({ httpStatus: 200 })
   })
 
-  test('the patient sees what the one who booked has shared, without its link, and may stop it', async () => {
+  test('the patient sees the booker’s shares, without their links, and can stop them', async () => {
     const asChidi = await world.as(chidi)
     const reference = await orderAtBench(world, asChidi, { ...oneTest, email: ada.email, person: undefined })
     await releaseAll(world, reference)
@@ -393,7 +393,7 @@ describe('another person’s order', () => {
   })
 })
 
-test('an owner reads who has opened their results, and when a link was, on what', async () => {
+test('an owner sees who has opened their results, and when and on what device a link was opened', async () => {
   const { asAda, reference, token, passcode, reports } = await shared()
   await nobody(openShare, { params: { token }, body: { passcode } })
   await sheet(token, reports[0] ?? '', passcode)
@@ -412,7 +412,7 @@ test('an owner reads who has opened their results, and when a link was, on what'
   })
 })
 
-test('who has left is told of without a name, and their link as stopped', async () => {
+test('a deleted account’s views are shown without a name, and its link as stopped', async () => {
   const asChidi = await world.as(chidi)
   const reference = await orderAtBench(world, asChidi, { ...oneTest, email: ada.email, person: undefined })
   await releaseAll(world, reference)

@@ -17,7 +17,7 @@ function hb(day: number, changes: Partial<Measured> = {}): Measured {
   }
 }
 
-test('one value is no series, nor are two of one moment', () => {
+test('one value is no series, nor are two of the same time', () => {
   expect(seriesOf([hb(1)])).toEqual([])
   expect(seriesOf([hb(1), hb(1, { analyteId: 9 })])).toEqual([])
 })

@@ -34,7 +34,7 @@ const inIkeja = {
 
 let days = 0
 /** Someone whom no other test knows. */
-function somebody(changes: Partial<Form> = {}): Partial<Form> {
+function newPatient(changes: Partial<Form> = {}): Partial<Form> {
   days += 1
   const dob = `1970-01-${String(days).padStart(2, '0')}`
   return { name: 'Bimpe Alao', email: `bimpe-${days}@cast.example`, dob, test: [{ ...sugar }], ...changes }
@@ -62,7 +62,7 @@ const amounts = (series: readonly TrendSeries[]) =>
 
 describe('a trend', () => {
   test('has the released values of one person over orders and labs, the oldest first, each with its interval', async () => {
-    const person = somebody()
+    const person = newPatient()
     await released(asAda, person, '4.1')
     await released(asAda, { ...person, ...inIkeja }, '7.4', atIkeja)
     const newest = await released(asAda, person, '5.2')
@@ -78,7 +78,7 @@ describe('a trend', () => {
   })
 
   test('is empty if a person was measured once', async () => {
-    expect(await seriesOf(asAda, await released(asAda, somebody(), '5'))).toEqual([])
+    expect(await seriesOf(asAda, await released(asAda, newPatient(), '5'))).toEqual([])
   })
 
   test.each([
@@ -87,7 +87,7 @@ describe('a trend', () => {
     ['day of birth', { dob: '1970-02-20' }],
     ['email and phone', { email: 'other@cast.example', phone: '0803 000 0088' }],
   ] as const)('never holds two people of one account who differ in their %s', async (_, changes) => {
-    const person = somebody()
+    const person = newPatient()
     const one = await released(asAda, person, '4.1')
     const other = await released(asAda, { ...person, ...changes }, '9.9')
     expect(await seriesOf(asAda, one)).toEqual([])
@@ -95,7 +95,7 @@ describe('a trend', () => {
   })
 
   test('is empty without a date of birth, however alike two orders are', async () => {
-    const { dob: _, ...unborn } = somebody()
+    const { dob: _, ...unborn } = newPatient()
     const form = { ...bookingForm(unborn), dob: undefined }
     await released(asAda, form, '4')
     const again = await released(asAda, { ...form, reference: `again-${Date.now()}` }, '5')
@@ -104,15 +104,15 @@ describe('a trend', () => {
     })
   })
 
-  test('leaves out what its reader may not read: another account booked it, and the email is not theirs', async () => {
-    const person = somebody()
+  test('omits what its reader may not read: another account booked it, and the email is not theirs', async () => {
+    const person = newPatient()
     await released(asChidi, person, '4.1')
     const own = await released(asAda, person, '5.2')
     expect(await seriesOf(asAda, own)).toEqual([])
   })
 
-  test('holds what others booked about the owner of a confirmed email, once they have shown that they are the patient', async () => {
-    const mine = somebody({ name: 'Chidi Eze', email: chidi.email, gender: 'Male' })
+  test('includes what others booked for the owner of a confirmed email, once they have proven to be the patient', async () => {
+    const mine = newPatient({ name: 'Chidi Eze', email: chidi.email, gender: 'Male' })
     const reference = await released(await world.as(drBello), mine, '4.1')
     const own = await released(asChidi, mine, '5.2')
     const listed = async () =>
@@ -127,7 +127,7 @@ describe('a trend', () => {
   })
 
   test('has no value that only the patient may read', async () => {
-    const person = somebody()
+    const person = newPatient()
     await released(asAda, person, '4.1')
     const second = await released(asAda, person, '5.2')
     expect(amounts(await seriesOf(asAda, second))).toEqual([[4.1, 5.2]])
@@ -137,7 +137,7 @@ describe('a trend', () => {
   })
 
   test('has the corrected value after its release, and the old one until then', async () => {
-    const person = somebody()
+    const person = newPatient()
     const first = await released(asAda, person, '4.1')
     const second = await released(asAda, person, '5.2')
     const [report] = await reportsOf(bench.enters, first)
@@ -155,7 +155,7 @@ describe('a trend', () => {
   })
 
   test('omits values that are not released', async () => {
-    const person = somebody()
+    const person = newPatient()
     await released(asAda, person, '4.1')
     await orderAtBench(world, asAda, person)
     const last = await released(asAda, person, '5.2')
@@ -165,7 +165,7 @@ describe('a trend', () => {
 
 describe('its reader', () => {
   test('is the person who may read the results, after a recent password', async () => {
-    const order = await released(asAda, somebody(), '5')
+    const order = await released(asAda, newPatient(), '5')
     for (const caller of [asChidi, await world.as(drBello), await world.as(sola)])
       expect(await caller(readTrends, { params: { reference: order } })).toMatchObject({ code: 'not_found' })
     const old = await world.as(ada)
@@ -177,7 +177,7 @@ describe('its reader', () => {
   })
 
   test('is recorded for each order whose values were shown', async () => {
-    const person = somebody()
+    const person = newPatient()
     const first = await released(asAda, person, '4.1')
     const second = await released(asAda, person, '5.2')
     const readingsOf = async (reference: string) =>
@@ -187,17 +187,17 @@ describe('its reader', () => {
       ).length
     await seriesOf(asAda, second)
     expect([await readingsOf(first), await readingsOf(second)]).toEqual([1, 1])
-    const alone = await released(asAda, somebody(), '5')
+    const alone = await released(asAda, newPatient(), '5')
     await seriesOf(asAda, alone)
     expect(await readingsOf(alone)).toBe(0)
   })
 })
 
-describe("everybody's results on one page", () => {
-  test('are by person, each with the orders that have some and what was measured more than once', async () => {
+describe('the results of all persons on one page', () => {
+  test('are by person, each with their orders and the series of repeated measurements', async () => {
     const asReader = await world.as(chidi)
-    const mine = somebody({ name: 'Ife Ojo', email: 'ife@cast.example' })
-    const child = somebody({ name: 'Tobi Ojo', email: 'ife@cast.example' })
+    const mine = newPatient({ name: 'Ife Ojo', email: 'ife@cast.example' })
+    const child = newPatient({ name: 'Tobi Ojo', email: 'ife@cast.example' })
     const first = await released(asReader, mine, '4.1')
     const second = await released(asReader, mine, '5.2')
     const third = await released(asReader, child, '9.9')

@@ -233,7 +233,7 @@ describe('attaching', () => {
     expect(await sql`select 1 from report_upload where report_id = ${id}`).toHaveLength(0)
   })
 
-  test('makes the person who did it an author, who does not verify it', async () => {
+  test('makes its uploader an author, who cannot verify the report', async () => {
     const { asAda, asSola, asTola } = await people()
     await giveDuties(world, tola, ['scientist', 'verifier'])
     const reference = await orderAtBench(world, asAda, oneTest)
@@ -265,7 +265,7 @@ describe('attaching', () => {
     expect(await sql`select 1 from report_event where report_id = ${id}`).toHaveLength(1)
   }, 90_000)
 
-  test('of a sample that was rejected since is gone once anything is entered of the next one', async () => {
+  test('of a sample that was rejected since is removed when the next one’s results are entered', async () => {
     const { asAda, asSola } = await people()
     const reference = await orderAtBench(world, asAda, oneTest)
     await attach(asSola, reference)
@@ -318,7 +318,7 @@ describe('attaching', () => {
     expect(await sql`select 1 from report_file where report_id = ${id}`).toHaveLength(0)
   })
 
-  test('is for a scientist, of this lab, and a draft; someone else’s saving is not written over', async () => {
+  test('needs a scientist of this lab and a draft; a colleague’s newer save is not overwritten', async () => {
     const { asAda, asSola, asTola } = await people()
     await giveDuties(world, tola, ['desk', 'verifier'])
     const reference = await orderAtBench(world, asAda, oneTest)
@@ -346,7 +346,7 @@ describe('attaching', () => {
   })
 })
 
-test('a correction has the PDF of the version before until another is attached, and both are kept', async () => {
+test('a correction has the PDF of the version before until another is attached, and both are stored', async () => {
   const { asAda, asSola, asTola } = await people()
   const { reference, id } = await released()
   await asTola(correctReport, { params: { id }, body: { reason: 'the wrong tracing' } })

@@ -204,7 +204,7 @@ describe('every critical limit has cases', () => {
   })
 })
 
-describe('a critical limit never vanishes', () => {
+describe('a critical limit always applies', () => {
   const patients = fc.record({
     days: fc.oneof(fc.nat(60), fc.nat(365 * 100)),
     sex: fc.constantFrom('Male' as const, 'Female' as const),

@@ -50,7 +50,7 @@ test('a finding in words is critical by the line of its test', async () => {
   expect(await entered(of, 'Ketones', '++')).toMatchObject({ flag: 'abnormal', tier: null })
 })
 
-test('a row in another unit than the line judges nothing', async () => {
+test('a row in another unit than the line is not applied', async () => {
   await world.sql`insert into critical_limit (code, analyte, ucum, from_amount, from_unit, at_or_above, tier, source, source_read)
     values ('test-mcv', '787-2', 'mL', 0, 'days', 90, 'urgent', 'A test', false)`
   expect(await entered({ test: [{ ...fbc }] }, 'MCV', '95')).toMatchObject({ flag: 'normal', tier: null })

@@ -16,7 +16,7 @@ function value(analyte: string, typed: string): EnteredValue {
 const problems = (...typed: readonly (readonly [string, string])[]) =>
   Object.values(impossibleValues(typed.map(([analyte, one]) => value(analyte, one))))
 
-describe('values that cannot be', () => {
+describe('values that are impossible', () => {
   test('a differential of 152 %', () => {
     const typed = [
       ['770-8', '80'],
@@ -64,7 +64,7 @@ describe('values that cannot be', () => {
   })
 })
 
-describe('values that can be', () => {
+describe('values that are possible', () => {
   test.each([
     [
       'a differential with its rounding',
@@ -78,7 +78,7 @@ describe('values that can be', () => {
     ['a differential in part', [['770-8', '60']]],
     ['high haemoglobin', [['718-7', '24']]],
     [
-      'LDL as high as what is measured with it',
+      'LDL as high as the total cholesterol',
       [
         ['14647-2', '4.1'],
         ['39469-2', '4.1'],
@@ -86,7 +86,7 @@ describe('values that can be', () => {
     ],
     ['a part without its whole', [['39469-2', '4.6']]],
     [
-      'a whole that is below what can be measured',
+      'a whole below the measuring range',
       [
         ['14631-6', '<5'],
         ['14629-0', '6'],
@@ -129,7 +129,7 @@ describe('values that can be', () => {
       ],
     ],
     [
-      'malaria',
+      'malaria seen and counted',
       [
         ['32700-7', '++'],
         ['malaria-parasite/2', 'P. falciparum'],

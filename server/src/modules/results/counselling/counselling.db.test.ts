@@ -121,7 +121,7 @@ describe('a doctor who booked', () => {
     expect(await look(reference)).toEqual(before)
   })
 
-  test('does not learn what became of it after the patient withdrew the consent', async () => {
+  test('does not learn of later steps after the patient withdrew the consent', async () => {
     const reference = await verified()
     await note(reference)
     const asAda = await world.as(ada)
@@ -151,21 +151,21 @@ describe('a doctor who booked', () => {
     expect(await note(noted)).toMatchObject({ httpStatus: 200 })
     await bookedForAda(world, { test: [{ ...fbc }] })
     const [bello] = await sql<{ id: number }[]>`select id::int from account where email = ${drBello.email}`
-    const told = async () => {
+    const waitingTalks = async () => {
       const found = await waitingTalksOf(world.db, bello?.id ?? 0, world.clock.now(), 1)
       return found.map(({ reference }) => reference)
     }
-    expect(await told()).toEqual([waits])
+    expect(await waitingTalks()).toEqual([waits])
     const asBello = await world.as(drBello)
     const later = await book(asBello, bookingForm({ name: ada.name, email: ada.email, test: [{ ...sugar }] }))
     await pay(world, later.payment)
     // Of that no sample has come.
-    expect(await told()).toEqual([waits])
+    expect(await waitingTalks()).toEqual([waits])
     await note(waits)
-    expect((await told())[0]).not.toBe(waits)
+    expect((await waitingTalks())[0]).not.toBe(waits)
   })
 
-  test('is not asked for a talk about a test that was given up', async () => {
+  test('is not asked for a talk about a cancelled test', async () => {
     const reference = await bookedForAda(world, { test: [{ ...fbc }, { ...sugar }] })
     await agree(world, reference, true)
     const asSola = await world.as(sola)
@@ -173,13 +173,13 @@ describe('a doctor who booked', () => {
     const spoilt = data.specimens.find(({ tests }) => tests.includes(sugar.name))?.accession ?? ''
     await asSola(rejectSample, { params: { accession: spoilt }, body: { reason: 'clotted', note: null } })
     const asBello = await world.as(drBello)
-    const awaits = async () =>
+    const isWaiting = async () =>
       (await asBello(listWaitingTalks)).data.some((one) => one.reference === reference)
-    expect(await awaits()).toBe(true)
+    expect(await isWaiting()).toBe(true)
     const awaited = (await asBello(readAwaited, params(reference))).data.samples
     const body = { accessions: awaited.map(({ accession }) => accession) }
     expect((await asBello(giveUpSamples, { ...params(reference), body })).httpStatus).toBe(200)
-    expect(await awaits()).toBe(false)
+    expect(await isWaiting()).toBe(false)
     expect((await look(reference)).tests).toEqual([])
     expect(await note(reference, { position: 2 })).toMatchObject({ httpStatus: 404 })
   })

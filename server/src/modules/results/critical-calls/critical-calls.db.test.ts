@@ -245,7 +245,7 @@ async function receiveAnother({ order }: Reported): Promise<void> {
   })
 }
 
-describe('someone who was told needs no second call', () => {
+describe('a person who was already called needs no second call', () => {
   test('about a correction with the same critical values, and one after that', async () => {
     const reported = await criticalReport(world)
     await log(reported, callMade())
@@ -396,7 +396,7 @@ describe('an attempt', () => {
     ['read back by no one', { reached: false, readBack: true }, 'readBack'],
     ['reached, without a word about reading back', { reached: true, readBack: null }, 'readBack'],
     ['a number abroad', { phone: '+44 20 7946 0000' }, 'phone'],
-    ['reached, and ended all the same', { end: true }, 'end'],
+    ['reached, and also ended as not reached', { end: true }, 'end'],
     ['the first, and ended', { reached: false, readBack: null, end: true }, 'end'],
   ])('is refused with its field: %s', async (_, changes, field) => {
     const reported = await criticalReport(world)

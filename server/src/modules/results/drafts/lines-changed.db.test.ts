@@ -27,7 +27,7 @@ const line = (changes: Partial<AnalyteInput> = {}): AnalyteInput => ({
 const milligrams = { ucum: 'mg/dL', unit: 'mg/dL', maleLow: 70, maleHigh: 100 }
 
 /** An operator gives the test these lines; answers what was wrong. */
-async function given(...lines: AnalyteInput[]): Promise<string[]> {
+async function importLines(...lines: AnalyteInput[]): Promise<string[]> {
   const problems: string[] = []
   await db.transaction().execute((tx) => importOwnAnalytes(tx, lines, problems))
   return problems
@@ -52,7 +52,7 @@ async function asMember() {
   return { member, accountId: found.accountId, at: world.clock.now() }
 }
 
-async function somebodyWaits(): Promise<void> {
+async function untilALockWaits(): Promise<void> {
   await expect
     .poll(async () => (await sql`select from pg_locks where not granted`).length, { timeout: 15_000 })
     .toBeGreaterThan(0)
@@ -63,7 +63,7 @@ beforeEach(async () => {
   await sql`alter table result_value disable trigger user`
   await sql`delete from result_value`
   await sql`alter table result_value enable trigger user`
-  expect(await given(line())).toEqual([])
+  expect(await importLines(line())).toEqual([])
   order = await orderAtBench(world, await world.as(ada), { test: [{ ...sugar }] })
   report = await only()
 })
@@ -71,7 +71,7 @@ beforeEach(async () => {
 describe('a value that was typed on a page opened before the unit changed', () => {
   test('is not entered in the new unit; the draft keeps the old one', async () => {
     const { data: kept } = await keep('90', report.linesVersion)
-    expect(await given(line(milligrams))).toEqual([])
+    expect(await importLines(line(milligrams))).toEqual([])
     expect(await enter('5.1', report.linesVersion)).toMatchObject({ httpStatus: 409, code: 'lines_changed' })
     expect(await keep('91', report.linesVersion, kept.version)).toMatchObject({
       ...{ httpStatus: 409, code: 'lines_changed' },
@@ -88,7 +88,7 @@ describe('a value that was typed on a page opened before the unit changed', () =
   })
 
   test('is entered if only an interval was changed', async () => {
-    expect(await given(line({ maleHigh: 6.1 }))).toEqual([])
+    expect(await importLines(line({ maleHigh: 6.1 }))).toEqual([])
     expect((await enter('5.1', report.linesVersion)).httpStatus).toBe(200)
   })
 
@@ -97,7 +97,7 @@ describe('a value that was typed on a page opened before the unit changed', () =
     await db.transaction().execute(async (tx) => {
       expect(await importOwnAnalytes(tx, [line(milligrams)], [])).toHaveLength(1)
       entered = enter('5.1', report.linesVersion)
-      await somebodyWaits()
+      await untilALockWaits()
     })
     expect(await entered).toMatchObject({ httpStatus: 409, code: 'lines_changed' })
   })
@@ -107,8 +107,8 @@ describe('a value that was typed on a page opened before the unit changed', () =
     await db.transaction().execute(async (tx) => {
       const by = await asMember()
       await enterVerb(tx, by, report.id, { values: [{ position: 1, value: '5.1' }], basedOn: null })
-      imported = given(line(milligrams))
-      await somebodyWaits()
+      imported = importLines(line(milligrams))
+      await untilALockWaits()
     })
     expect(await imported).toHaveLength(1)
     expect((await only()).analytes[0]?.unit).toBe('mmol/L')
@@ -116,7 +116,7 @@ describe('a value that was typed on a page opened before the unit changed', () =
 
   test('keeps the unit it was typed in, when twenty people enter during an import', async () => {
     const contenders = Array.from({ length: 20 }, () => enter('7', report.linesVersion))
-    await Promise.all([...contenders.slice(0, 10), given(line(milligrams)), ...contenders.slice(10)])
+    await Promise.all([...contenders.slice(0, 10), importLines(line(milligrams)), ...contenders.slice(10)])
     const { versions, analytes } = await only()
     const [value] = versions[0]?.values ?? []
     // Either it was entered first, and the import left the line; or the import was first, and nothing is entered.
@@ -126,11 +126,11 @@ describe('a value that was typed on a page opened before the unit changed', () =
 
 describe('a line without a code', () => {
   test('becomes another measurement with another unit, once results use it', async () => {
-    expect(await given(line({ ucum: null, unit: 'mg%' }))).toEqual([])
+    expect(await importLines(line({ ucum: null, unit: 'mg%' }))).toEqual([])
     report = await only()
     expect((await enter('90', report.linesVersion)).httpStatus).toBe(200)
-    expect(await given(line({ ucum: null, unit: 'mmol/L' }))).toHaveLength(1)
-    expect(await given(line({ ucum: null, unit: 'mg%', maleHigh: 99 }))).toEqual([])
+    expect(await importLines(line({ ucum: null, unit: 'mmol/L' }))).toHaveLength(1)
+    expect(await importLines(line({ ucum: null, unit: 'mg%', maleHigh: 99 }))).toEqual([])
   })
 })
 
@@ -138,7 +138,7 @@ describe('a lab’s own interval', () => {
   test('is not set in another unit than the page showed', async () => {
     const { data } = await asTola(readIntervals, { query: { search: 'fasting blood sugar' } })
     const shown = data.lines.find(({ name }) => name === 'Glucose') ?? expect.unreachable()
-    expect(await given(line(milligrams))).toEqual([])
+    expect(await importLines(line(milligrams))).toEqual([])
     const range = { low: 4, high: 6, criticalLow: null, criticalHigh: null }
     const own = [{ sex: null, from: { amount: 0, unit: 'days' as const }, to: null, ...range }]
     const body = { own, seen: null, unit: shown.unit }
@@ -146,6 +146,6 @@ describe('a lab’s own interval', () => {
     expect(await asTola(setIntervals, asked)).toMatchObject({ httpStatus: 409, code: 'lines_changed' })
     const again = await asTola(setIntervals, { ...asked, body: { ...body, unit: 'mg/dL' } })
     expect(again.httpStatus).toBe(200)
-    expect(await given(line())).toHaveLength(1)
+    expect(await importLines(line())).toHaveLength(1)
   })
 })

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { clean, firstName, intervalNotes, lineOf } from './content.ts'
 
-test('a raised number is written so that it is read as one, also when it is copied', () => {
+test('a superscript number is written so that it reads as one, also when copied', () => {
   expect(clean('×10⁹/L')).toBe('×10^9/L')
   expect(clean('×10¹²/L')).toBe('×10^12/L')
   expect(clean('mL/min/1.73 m²')).toBe('mL/min/1.73 m^2')
   expect(clean('g/dL')).toBe('g/dL')
 })
 
-test('a sign that the letters on paper do not have is spelt out, never left out', () => {
+test('a character that the PDF’s font lacks is spelt out, never omitted', () => {
   expect(clean('≥100 β-lactam')).toBe('>=100 beta-lactam')
 })
 
-test('someone is called by their first name, with their title', () => {
+test('a person is called by their first name, with their title', () => {
   expect(firstName('Tola Bakare')).toBe('Tola')
   expect(firstName('Dr Bello Musa')).toBe('Dr Bello')
 })

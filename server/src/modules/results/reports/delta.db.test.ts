@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 let born = 0
 /** Someone whom no other test knows. */
-function somebody(changes: Partial<Form> = {}): Partial<Form> {
+function newPatient(changes: Partial<Form> = {}): Partial<Form> {
   born += 1
   const dob = `1971-02-${String(born).padStart(2, '0')}`
   return { name: 'Zainab Same', email: `zainab-${born}@cast.example`, dob, test: [{ ...sugar }], ...changes }
@@ -43,8 +43,8 @@ async function beside(order: string, name?: string): Promise<string | null> {
 }
 
 describe('the last value beside a line', () => {
-  test('is of the same person: name, sex and day of birth, and their email or phone, no matter who booked', async () => {
-    const zainab = somebody({ phone: '0803 555 0001' })
+  test('is of the same person by name, sex, date of birth, and email or phone, whoever booked', async () => {
+    const zainab = newPatient({ phone: '0803 555 0001' })
     await released(zainab, '4.4')
     const asChidi = await world.as(chidi)
     expect(await lastBeside({ ...zainab, name: 'zainab same' })).toBe('4.4')
@@ -56,7 +56,7 @@ describe('the last value beside a line', () => {
   })
 
   test('is of the same lab alone', async () => {
-    const zainab = somebody()
+    const zainab = newPatient()
     const there = { name: ikeja.name, labReference: ikeja.slug, location: ikeja.main }
     await released({ ...zainab, test: [{ name: sugar.name, amount: 3500 }], lab: there }, '7.4', atIkeja)
     expect(await lastBeside(zainab)).toBe(null)
@@ -67,7 +67,7 @@ describe('the last value beside a line', () => {
       where test_id = (select id from test where name = ${sugar.name})`
     const [was] = await sql<{ loinc: string; ucum: string }[]>`select loinc, ucum from analyte
       where test_id = (select id from test where name = ${sugar.name})`
-    const zainab = somebody()
+    const zainab = newPatient()
     await lineOf('718-7', 'g/dL')
     await released(zainab, '9.1')
     const blood = { ...zainab, test: [{ name: 'Full blood count', amount: 7000 }] }
@@ -79,7 +79,7 @@ describe('the last value beside a line', () => {
   })
 
   test('is of a sample taken before this one, however late this one is read', async () => {
-    const zainab = somebody()
+    const zainab = newPatient()
     const first = await released(zainab, '4.1')
     await released(zainab, '5.2')
     const third = await orderAtBench(world, asAda, zainab)

@@ -8,7 +8,7 @@ const states = reportState.options
 const verbs = Object.keys(reportTransitions) as (keyof typeof reportTransitions)[]
 const actors = ['lab', 'system'] as const
 
-/** Written out once more by hand: what is not here may not happen. */
+/** Written out once more by hand: a transition that is not here is forbidden. */
 const allowed: Record<string, ReportState> = {
   'lab enter draft': 'draft',
   'system enter draft': 'draft',
@@ -26,12 +26,12 @@ test.each(
   expect(next.ok ? next.to : null).toBe(allowed[`${actor} ${verb} ${state}`] ?? null)
 })
 
-test('every role that makes a move of the table is among those who are tried', () => {
+test('every role with a transition in the table is tested', () => {
   const named = new Set<string>(Object.values(reportTransitions).flatMap(({ by }) => [...by]))
   expect([...named].toSorted()).toEqual([...actors].toSorted())
 })
 
-test('every state can be reached, and only a corrected or withdrawn version has no way on', () => {
+test('every state can be reached, and only a corrected or withdrawn version is final', () => {
   const moves = Object.values(reportTransitions)
   const left = new Set<string>(moves.flatMap((move) => [...move.from]))
   const reached = new Set<string>(moves.map((move) => move.to))

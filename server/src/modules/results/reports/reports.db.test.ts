@@ -273,7 +273,7 @@ describe('an order with an outstanding sample', () => {
     expect(await stateOf(order)).toBe('results_ready')
   })
 
-  test('is not cancelled by the person who booked it: what is done is not taken back, and the page does not offer it', async () => {
+  test('cannot be cancelled by its booker once results exist, and the page does not offer it', async () => {
     const { asAda, asSola } = await people()
     const reference = await orderAtBench(world, asAda)
     await releaseSugar(reference)
@@ -295,7 +295,7 @@ describe('an order with an outstanding sample', () => {
     expect(await cancel()).toMatchObject({ code: 'work_begun' })
   })
 
-  test('is not cancelled either while the lab has another sample of it and has only begun', async () => {
+  test('cannot be cancelled either while the lab has started on another of its samples', async () => {
     const order = await halfThere()
     const { asAda } = await people()
     const cancel = { params: { reference: order }, body: { refundTo: 'source' } } as const
@@ -309,7 +309,7 @@ describe('an order with an outstanding sample', () => {
     expect(await stateOf(order)).toBe('cancelled')
   })
 
-  test('has its samples received and cancelled at once by many, and ends in one of the two', async () => {
+  test('with samples received and cancelled concurrently ends in one of the two', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { asAda, asSola } = await people()
       const reference = await orderAtBench(world, asAda)
@@ -360,8 +360,8 @@ test('no one reads results of an order that was cancelled', async () => {
 /** What Sola does at her lab in every other test. */
 const solas = ['desk', 'scientist', 'manager'] as const
 
-describe('who may', () => {
-  test('the one who entered does not verify, whatever their duties, and a desk neither enters nor verifies', async () => {
+describe('access and duties', () => {
+  test('a scientist does not verify their own entry, whatever their duties, and a desk neither enters nor verifies', async () => {
     const { asAda, asSola, asTola } = await people()
     const reference = await orderAtBench(world, asAda, oneTest)
     expect(await enter(asTola, reference)).toMatchObject({ code: 'not_your_duty' })
@@ -423,7 +423,7 @@ describe('who may', () => {
   })
 })
 
-describe('each state takes only its own acts', () => {
+describe('each state accepts only its own actions', () => {
   type Act = 'enter' | 'verify' | 'send_back' | 'release' | 'correct'
   const acts: Readonly<Record<Act, (reference: string) => Promise<{ httpStatus: number }>>> = {
     enter: async (reference) => await enter(await world.as(sola), reference),
@@ -544,7 +544,7 @@ describe('a result that needs counselling', () => {
     await unmark()
   })
 
-  test('is left to no doctor but who booked it, and whom the patient lets read such results', async () => {
+  test('can be left only to the doctor who booked it, with the patient’s consent to such results', async () => {
     const { asAda, asSola, asTola } = await people()
     await markSensitive()
     const [own, without, agreed] = [
@@ -570,7 +570,7 @@ describe('a result that needs counselling', () => {
 })
 
 describe('a correction', () => {
-  test('is a new version; the old one stands until it is out and is kept; who read it is told', async () => {
+  test('is a new version; the old one stays in force until the release and is stored; its readers are notified', async () => {
     const { asSola, asTola } = await people()
     const reference = await orderAtBench(world, await world.as(ada), oneTest)
     await enter(asSola, reference, '5.0')

@@ -57,7 +57,7 @@ async function releaseNext({ asSola, asTola, reference, params }: Awaited<Return
 }
 
 describe('a withdrawn result', () => {
-  test('is read by the lab alone; the patient sees when and why, and its readers get a mail that names no test', async () => {
+  test('is readable by the lab only; the patient sees when and why, and its readers get a mail that names no test', async () => {
     const { asAda, asTola, reference, result, params } = await released()
     const lasts = 'day' as const
     const body = { reports: [result.id], lasts }
@@ -131,7 +131,7 @@ describe('a withdrawn result', () => {
     expect(cases).toHaveLength(1)
   })
 
-  test('keeps its sample: whether another is taken, a person decides', async () => {
+  test('keeps its sample: a person decides whether another is taken', async () => {
     const { asSola, asTola, reference, params } = await released()
     await withdraw(asTola, params.id)
     const [sample] = await sql<{ accession: string }[]>`

@@ -44,7 +44,7 @@ async function figures(caller: Caller = asSola, query: Record<string, string> = 
 }
 
 /** Lets the sample of an order have come so many hours before its result was out. */
-async function letItTake(order: string, hours: number): Promise<void> {
+async function setTurnaround(order: string, hours: number): Promise<void> {
   await world.sql`update specimen set received_at = (select min(released_at) from report_version
       join report on report.id = report_id where report.order_id = specimen.order_id) - make_interval(secs => ${hours * 3600})
     where order_id = (select id from lab_order where reference = ${order})`
@@ -91,7 +91,7 @@ describe('the statistics of a lab', () => {
     for (let at = 0; at < 4; at += 1) orders.push(await orderAtBench(world, asAda, oneTest))
     for (const [at, order] of orders.entries()) {
       await releaseAt(bench, order, '5')
-      await letItTake(order, [1, 2, 3, 1000][at] ?? 0)
+      await setTurnaround(order, [1, 2, 3, 1000][at] ?? 0)
     }
     const few = (await figures()).turnaround.find(({ test: name }) => name === sugar.name)
     expect(few).toMatchObject({ received: 4, released: 4, due: 4, inTime: 3 })
@@ -99,7 +99,7 @@ describe('the statistics of a lab', () => {
 
     const fifth = await orderAtBench(world, asAda, oneTest)
     await releaseAt(bench, fifth, '5')
-    await letItTake(fifth, 3.5)
+    await setTurnaround(fifth, 3.5)
     const late = await orderAtBench(world, asAda, oneTest)
     // Its report is begun, it is not out, and its promise has passed.
     await world.sql`insert into report (order_id, position, test_id, test_name) select order_id, position, test_id, name
@@ -118,9 +118,9 @@ describe('the statistics of a lab', () => {
     await pay(world, payment)
     const waiting = await figures()
     expect(waiting.orders.paid).toBe(was.orders.paid + 1)
-    const toCome = ({ orders }: LabFigures) =>
+    const expectedOrders = ({ orders }: LabFigures) =>
       orders.stages.find(({ stage }) => stage === 'to_come')?.count ?? 0
-    expect(toCome(waiting)).toBe(toCome(was) + 1)
+    expect(expectedOrders(waiting)).toBe(expectedOrders(was) + 1)
     const params = { reference: order }
     await asSola(checkIn, { params })
     const { data } = await asSola(collectSamples, { params, body: {} })

@@ -59,8 +59,8 @@ const placesKept = async (from: string) =>
     select places, count(order_id)::int as taken from slot left join slot_place on slot_id = slot.id
     where day = ${day} and starts = ${from} group by slot.id`
 
-describe('how many home visits a location makes', () => {
-  test('is said by its manager, window by window, and holds from the next booking on', async () => {
+describe('the number of home visits of a location', () => {
+  test('is set by its manager for each window, and applies from the next booking on', async () => {
     const weekday = (new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7
     const week = planOf(4).week.map((places, index) => (index === weekday ? [1, 0, 4, 4, 4, 4] : places))
     expect((await save({ week, days: [] })).httpStatus).toBe(200)
@@ -73,7 +73,7 @@ describe('how many home visits a location makes', () => {
     expect((await desk()).changes[0]?.by).toBe(sola.name)
   })
 
-  test('stays as its lab said when the usual number is changed, also where it was the usual one', async () => {
+  test('stays as its lab set it when the default is changed, even if it equalled the default', async () => {
     const [site] = await world.sql<{ id: number; usual: number }[]>`
       select id, visit_places as usual from lab_location where address = ${yaba.main}`
     const { id, usual } = site ?? expect.unreachable()
@@ -85,7 +85,7 @@ describe('how many home visits a location makes', () => {
     await world.db.transaction().execute((tx) => setUsual(tx, id, usual))
   })
 
-  test('leaves out a day that passed while the form was open, and says which', async () => {
+  test('omits a day that passed while the form was open, and names it', async () => {
     const yesterday = addDays(lagosDate(world.clock.now()), -1)
     const saved = await save(onDay([1, 1, 1, 1, 1, 1], yesterday))
     expect(saved.data).toMatchObject({ passed: [yesterday], plan: { days: [] } })
@@ -93,7 +93,7 @@ describe('how many home visits a location makes', () => {
     expect(longAgo.code).toBe('invalid')
   })
 
-  test('can be another number on one day, and is its weekday’s on all others', async () => {
+  test('can differ on one day, and is the weekday’s on all others', async () => {
     await save(onDay([0, 0, 2, 2, 0, 0]))
     expect(await left('07:00')).toBeUndefined()
     expect(await left('11:00')).toBe('open')
@@ -101,7 +101,7 @@ describe('how many home visits a location makes', () => {
     expect(data.slots.filter(({ date }) => date === addDays(day, 1))).toHaveLength(6)
   })
 
-  test('takes no visit away: those beyond it are shown before saving and stay, and no further one is booked', async () => {
+  test('cancels no visit: excess visits are shown before saving and stay, and no further one is booked', async () => {
     const { order, payment } = await book(asAda, visitAt('08:00'))
     await pay(world, payment)
     await book(asChidi, visitAt('08:30'))
@@ -113,14 +113,14 @@ describe('how many home visits a location makes', () => {
     expect((await desk()).beyond).toEqual(beyond)
     expect(await left('07:00')).toBe('full')
     expect(await placesKept('07:00')).toEqual([{ places: 2, taken: 2 }])
-    // Who moves away gives up a place that there is no more.
+    // Moving away frees a place that no longer exists.
     const away = { params: { reference: order }, body: { date: day, time: '12:00' } }
     expect((await asAda(moveVisit, away)).httpStatus).toBe(200)
     const back = { params: { reference: order }, body: { date: day, time: '08:00' } }
     expect((await asAda(moveVisit, back)).code).toBe('slot_unavailable')
   })
 
-  test('is no one else’s to say or see: not another duty’s, nor of another lab, nor of where a manager does not work', async () => {
+  test('is only for managers: not for other duties, other labs, or managers of other locations', async () => {
     const plan = planOf(3)
     const body = { location: yaba.main, plan, seen: planOf(4) }
     for (const other of [await world.as(tola), asAda]) {
@@ -137,7 +137,7 @@ describe('how many home visits a location makes', () => {
     await world.sql`delete from lab_member_location`
   })
 
-  test('is not written over where someone else has changed it, and days that cannot be are refused', async () => {
+  test('is not overwritten if a colleague has changed it, and invalid days are refused', async () => {
     const twice = { ...planOf(4), days: [0, 1].map(() => ({ on: day, places: [0, 0, 0, 0, 0, 0] })) }
     expect(await save(twice)).toMatchObject({ code: 'invalid', fields: { 'days.1': expect.any(String) } })
     expect((await save(onDay([0, 0, 0, 0, 0, 0], '2020-01-01'))).code).toBe('invalid')
@@ -145,14 +145,14 @@ describe('how many home visits a location makes', () => {
     const late = { location: yaba.main, plan: planOf(6), seen: planOf(4) }
     expect(await asSola(setVisitPlaces, { body: late })).toMatchObject({ code: 'places_changed' })
     expect((await desk()).plan).toEqual(planOf(5))
-    // What is so already is no change, whatever was seen.
+    // An unchanged value is accepted, whatever version was seen.
     const same = { location: yaba.main, plan: planOf(5), seen: planOf(4) }
     const before = (await desk()).changes.length
     expect((await asSola(setVisitPlaces, { body: same })).httpStatus).toBe(200)
     expect((await desk()).changes).toHaveLength(before)
   })
 
-  test('that is lowered while fifty book is exceeded by no one who came after', async () => {
+  test('lowered during fifty bookings is not exceeded by any later booking', async () => {
     await save(planOf(40))
     const buyers = await Promise.all(
       Array.from({ length: 50 }, async (_, index) => {

@@ -9,7 +9,7 @@ const week = [day, day, day, day, day, [{ from: '09:00', to: '13:00' }], closed]
 const hours: OpenHours = { week, planned: null, days: [] }
 
 describe('opening hours as a lab writes them', () => {
-  test('read back as they were written', () => {
+  test('are read back as they were written', () => {
     const lunch = [
       { from: '08:00', to: '12:00' },
       { from: '13:00', to: '24:00' },
@@ -30,7 +30,7 @@ describe('opening hours as a lab writes them', () => {
     expect(writeHours(readHours(text, today) ?? hours, today)).toBe(text)
   })
 
-  test('leave out what has passed, and a week that has begun is the week', () => {
+  test('omit past days, and a week that has begun becomes the week', () => {
     const text = 'Mon-Fri 08:00-18:00; from 2026-11-20; Sat 10:00-12:00; 2026-11-21 closed; 2026-11-22 closed'
     const saturdays = [...Array.from({ length: 5 }, () => closed), [{ from: '10:00', to: '12:00' }], closed]
     expect(readHours(text, today)).toEqual({
@@ -44,10 +44,10 @@ describe('opening hours as a lab writes them', () => {
   })
 
   test.each([
-    ['all is well', hours, []],
+    ['no error', hours, []],
     ['no day of the week is open', { ...hours, week: week.map(() => closed) }, ['week']],
     [
-      'it ends before it begins',
+      'an opening ends before it begins',
       { ...hours, week: [[{ from: '18:00', to: '08:00' }], ...week.slice(1)] },
       ['week.0'],
     ],
@@ -56,11 +56,11 @@ describe('opening hours as a lab writes them', () => {
       { ...hours, week: [[...day, { from: '17:00', to: '20:00' }], ...week.slice(1)] },
       ['week.0'],
     ],
-    ['the other week holds since today', { ...hours, planned: { from: today, week } }, ['planned.from']],
-    ['there is no such day', { ...hours, planned: { from: '2027-02-29', week } }, ['planned.from']],
+    ['the other week begins today', { ...hours, planned: { from: today, week } }, ['planned.from']],
+    ['a day does not exist', { ...hours, planned: { from: '2027-02-29', week } }, ['planned.from']],
     ['a day has passed', { ...hours, days: [{ on: '2026-11-21', name: '', openings: [] }] }, ['days.0']],
     [
-      'a day stands there twice',
+      'a day is listed twice',
       { ...hours, days: Array.from({ length: 2 }, () => ({ on: '2026-12-25', name: '', openings: [] })) },
       ['days.1'],
     ],

@@ -28,13 +28,13 @@ describe('how many visits a location makes', () => {
     expect(placesIn(hours, capacity, addDays(monday, 1), '07:00')).toBe(4)
   })
 
-  it('is that of the day itself where one is said', () => {
+  it('is that of the day itself if one is set', () => {
     const days = [{ day: monday, starts: '07:00', places: 0 }]
     expect(placesIn(hours, { ...capacity, days }, monday, '07:00')).toBe(0)
     expect(placesIn(hours, { ...capacity, days }, addDays(monday, 7), '07:00')).toBe(9)
   })
 
-  it('is none where no one is there to take the sample in', () => {
+  it('is none if the lab is closed and cannot receive the sample', () => {
     expect(placesIn(hours, capacity, monday, '17:00')).toBe(0)
     expect(
       placesIn(
@@ -82,14 +82,14 @@ describe('what is offered', () => {
     expect(leavesTimeToSetOff(addDays(monday, 1), windowFrom('07:00'), night)).toBe(true)
   })
 
-  it('says that a morning suits from a fast of eight hours on', () => {
+  it('marks mornings as suitable from a fast of eight hours on', () => {
     expect(adviceFor(0)).toBeNull()
     expect(adviceFor(7)).toBeNull()
     expect(adviceFor(8)).toContain('8 hours')
   })
 })
 
-it('a hold lasts ten minutes, and all of an order thirty', () => {
+it('a hold lasts ten minutes, and thirty in all for an order', () => {
   const now = new Date('2026-11-22T12:00:00Z')
   const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
   expect(nextHold(0, null, now)).toEqual({ until: at(10), seconds: 600 })
@@ -101,7 +101,7 @@ it('a hold lasts ten minutes, and all of an order thirty', () => {
   expect(nextHold(1800, at(-1), now)).toBe(null)
 })
 
-it('newcomers hold all but a third of what is unsold, and always one place', () => {
+it('newcomers hold all but a third of the unsold places, and always at least one', () => {
   const most = [-1, 0, 1, 2, 3, 4, 5, 6, 9, 24].map(mostForNewcomers)
   expect(most).toEqual([1, 1, 1, 2, 2, 3, 4, 4, 6, 16])
 })

@@ -22,17 +22,17 @@ const at = (day: string) => new Date(`${day}T10:00:00+01:00`)
 const dayOf = (visitOn: string | null, now: Date, taken: Date | null = null) =>
   labelOf({ ...order, collection_on: visitOn }, { ...specimen, collected_at: taken }, now).taken
 
-test('a label that is printed before its visit says the day of the visit', () => {
+test('a label printed before its visit has the day of the visit', () => {
   expect(dayOf('2026-11-25', at('2026-11-22'))).toBe('25 Nov 2026')
 })
 
-test('a label that is printed for a sample still to be taken never says a day that is over', () => {
+test('a label printed for a sample still to be taken never has a past day', () => {
   expect(dayOf('2026-11-23', at('2026-11-26'))).toBe('26 Nov 2026')
   expect(dayOf(null, at('2026-11-24'))).toBe('24 Nov 2026')
   // By the calendar of Lagos.
   expect(dayOf(null, new Date('2026-11-24T23:30:00Z'))).toBe('25 Nov 2026')
 })
 
-test('a label of what was taken says the day on which it was', () => {
+test('a label of a collected sample has the day of collection', () => {
   expect(dayOf('2026-11-25', at('2026-11-27'), new Date('2026-11-24T23:30:00Z'))).toBe('25 Nov 2026')
 })

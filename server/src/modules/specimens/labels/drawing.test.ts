@@ -38,7 +38,7 @@ function scanned({ bars, modules }: ReturnType<typeof barsOf>): string {
 }
 
 test.each(['261-00042', '26ZZ-123456', '270-99999', '26A1-00001'])(
-  'the bars of %s are read back as it',
+  'the bars of %s are read back as the same text',
   (text) => {
     expect(scanned(barsOf(text))).toBe(text)
   },
@@ -72,7 +72,7 @@ test('single labels are 50 by 25 mm, one a page, also with a name that is far to
   expect(JSON.stringify(info)).not.toContain('Williams')
 })
 
-test('a sheet holds thirty-three labels, and a thirty-fourth begins another', async () => {
+test('a sheet has thirty-three labels, and a thirty-fourth begins another', async () => {
   const many = (length: number) =>
     Array.from({ length }, (_, index) => ({ ...label, accession: `261-${String(index).padStart(5, '0')}` }))
   expect((await read(await drawLabels({ layout: 'sheet', labels: many(33) }))).totalPages).toBe(1)
@@ -99,7 +99,7 @@ const dots = 8
 const mm = (many: number) => Math.round((many * dots * 72) / 25.4)
 
 test.each(['261-00042', '26A1-00001'])(
-  'both codes of the label %s are read back from what is printed',
+  'both codes of the label %s are read back from the print',
   async (accession) => {
     const labels = [
       { ...label, accession: '261-00001' },
@@ -112,7 +112,7 @@ test.each(['261-00042', '26A1-00001'])(
   30_000,
 )
 
-test('both codes of every label of a sheet are read back, wherever it stands', async () => {
+test('both codes of every label of a sheet are read back, at any position', async () => {
   const labels = Array.from({ length: 33 }, (_, index) => ({ ...label, accession: `261-${10_000 + index}` }))
   const page = await drawnPage(await drawLabels({ layout: 'sheet', labels }), dots)
   labels.forEach(({ accession }, index) => {
