@@ -40,8 +40,8 @@ function newAddress(): string {
   return `leaver${people}@cast.example`
 }
 
-/** Somebody whom no other test knows, registered and confirmed as people are. */
-async function somebody(type: Person['type'] = 'user', email = newAddress()) {
+/** A new user, registered and confirmed as people are. */
+async function newAccount(type: Person['type'] = 'user', email = newAddress()) {
   const branch = type === 'user' ? 'at_home_service' : 'private_practice'
   const person = {
     email,
@@ -80,8 +80,8 @@ async function pay(reference: string, terms: object = {}): Promise<void> {
   await settle(world.provider, reference)
 }
 
-test('nothing that says whose it was is left of a deleted account, and its sessions are over', async () => {
-  const { email, id, call } = await somebody()
+test('a deleted account leaves no personal data, and its sessions end', async () => {
+  const { email, id, call } = await newAccount()
   const other = await entered(email)
   await call(addFavourite, { body: { labSlug: yaba.slug } })
   await call(saveBookingDraft, { body: { answers: { name: 'Mama' }, lab: null, tests: [], basedOn: null } })
@@ -95,7 +95,7 @@ test('nothing that says whose it was is left of a deleted account, and its sessi
     state: 'deleted',
   })
   for (const session of [call, other]) expect((await session(myProfile)).httpStatus).toBe(401)
-  // An account that is not active lets nobody in either, so what the sessions themselves say is asked too.
+  // An inactive account cannot sign in, so the sessions themselves are checked too.
   expect(await world.sql`select 1 from session where account_id = ${id} and ended_at is null`).toHaveLength(0)
   for (const table of ['favourite', 'booking_draft', 'code', 'account_device'])
     expect(await world.sql`select 1 from ${world.sql(table)} where account_id = ${id}`).toHaveLength(0)
@@ -109,18 +109,18 @@ test('nothing that says whose it was is left of a deleted account, and its sessi
 })
 
 test('its address can register again, as a new account that sees nothing of the old one', async () => {
-  const { email, id, call } = await somebody()
+  const { email, id, call } = await newAccount()
   await book(call, bookingForm({ payment: 'link' })).catch(() => undefined)
   await leave(call)
   // One mail a minute goes to an address.
   world.clock.moveOn(61 * seconds)
-  const again = await somebody('user', email)
+  const again = await newAccount('user', email)
   expect(again.id).not.toBe(id)
   expect((await again.call(listOrders)).data).toEqual([])
 })
 
-test('a wrong password deletes nothing, and many of them have to wait', async () => {
-  const { id, call } = await somebody()
+test('a wrong password deletes nothing, and many of them cause a wait', async () => {
+  const { id, call } = await newAccount()
   const first = await leave(call, 'not this one')
   expect([first.httpStatus, first.code]).toEqual([400, 'wrong_password'])
   for (let tried = 1; tried < 10; tried += 1) await leave(call, 'not this one')
@@ -128,13 +128,13 @@ test('a wrong password deletes nothing, and many of them have to wait', async ()
   expect(await accountRow(id)).toMatchObject({ state: 'active' })
 })
 
-test('asking twice at once deletes once, says so to both, and counts no wrong password', async () => {
-  const { email, id, call } = await somebody()
+test('two concurrent requests delete once, both succeed, and neither counts as a wrong password', async () => {
+  const { email, id, call } = await newAccount()
   const others = [await entered(email), await entered(email), await entered(email)]
   const failures = () => world.sql`select count(*)::int as failures from sign_in_failure`
   const before = await failures()
   const answers = await Promise.all([call, ...others].map((session) => leave(session)))
-  // Whoever comes after it is over has no session any more; nobody is told that the password is wrong.
+  // A request after the deletion has no session any more; none gets “wrong password”.
   expect(answers.filter(({ httpStatus }) => httpStatus === 200).length).toBeGreaterThan(0)
   expect(answers.map(({ code }) => code)).not.toContain('wrong_password')
   expect(await accountRow(id)).toMatchObject({ state: 'deleted' })
@@ -144,7 +144,7 @@ test('asking twice at once deletes once, says so to both, and counts no wrong pa
 test.each(['scheduled', 'sample_collected', 'lab_processing'] as const)(
   'an order that is paid and %s keeps its account',
   async (state) => {
-    const { id, call } = await somebody()
+    const { id, call } = await newAccount()
     const { order, payment } = await book(call)
     await pay(payment)
     if (state !== 'scheduled') await bringTo(world, order, state)
@@ -156,7 +156,7 @@ test.each(['scheduled', 'sample_collected', 'lab_processing'] as const)(
 )
 
 test('an order with a released result stays as a record, without its account', async () => {
-  const { id, call } = await somebody()
+  const { id, call } = await newAccount()
   const { order, payment } = await book(call)
   await pay(payment)
   await bringTo(world, order, 'results_ready')
@@ -166,8 +166,8 @@ test('an order with a released result stays as a record, without its account', a
   ).toEqual([{ account_id: id, patient_name: 'Mama Obi', state: 'results_ready' }])
 })
 
-test('money that is held keeps its account', async () => {
-  const { call } = await somebody()
+test('held money keeps its account', async () => {
+  const { call } = await newAccount()
   const { payment } = await book(call)
   await pay(payment, { amount: 5_000 })
   const refused = await leave(call)
@@ -177,8 +177,8 @@ test('money that is held keeps its account', async () => {
 test.each([
   ['is on its way back', {}, 'processed'],
   ['could not be returned and is tried again', { method: 'card-refund-fails' }, 'failed'],
-])('a part of the money that %s keeps the account, also once the result is there', async (_, terms, end) => {
-  const { call } = await somebody()
+])('a part of the money that %s keeps the account, also after the result', async (_, terms, end) => {
+  const { call } = await newAccount()
   const { order, payment } = await book(call)
   await pay(payment, terms)
   await bringTo(world, order, 'results_ready')
@@ -198,7 +198,7 @@ test.each([
 })
 
 test('an owner with credit sees how much, and the account stays until it is used', async () => {
-  const { id, call } = await somebody()
+  const { id, call } = await newAccount()
   const { order, payment } = await book(call)
   await pay(payment)
   await call(cancelOrder, { params: { reference: order }, body: { refundTo: 'credit' } })
@@ -209,8 +209,8 @@ test('an owner with credit sees how much, and the account stays until it is used
   expect(await accountRow(id)).toMatchObject({ state: 'active' })
 })
 
-test('people who got a link to pay an order of the account get a mail that nothing is to be paid', async () => {
-  const { call } = await somebody()
+test('payers with a link to an order of the account get a mail that nothing is due', async () => {
+  const { call } = await newAccount()
   const { data } = await call(addBooking, { body: bookingForm({ payment: 'link', showTests: true }) })
   const token = String(data.url).split('/pay/')[1] ?? ''
   const summary = { tests: [], lab: yaba.name, location: yaba.main, total_amount: '10000' }
@@ -227,24 +227,24 @@ test('people who got a link to pay an order of the account get a mail that nothi
   await share('asked@payers.example')
   await share('asked@payers.example')
   await world.nobody(payByLink, { params: { token }, body: { email: 'began@payers.example' } })
-  // Nobody waits for what the tests before have asked for.
+  // No request of earlier tests is still pending.
   await world.sql`delete from graphile_worker._private_jobs`
   await leave(call)
   await world.work()
-  const told = async (address: string) =>
+  const mailsTo = async (address: string) =>
     (await world.mailTo(address)).filter(({ subject }) => subject.includes('do not need to pay'))
-  const both = async () => Promise.all(['asked@payers.example', 'began@payers.example'].map(told))
+  const both = async () => Promise.all(['asked@payers.example', 'began@payers.example'].map(mailsTo))
   await expect
     .poll(async () => (await both()).map((mails) => mails.length), { timeout: 15_000 })
     .toEqual([1, 1])
-  const [mail, ...more] = await told('asked@payers.example')
+  const [mail, ...more] = await mailsTo('asked@payers.example')
   expect(more).toEqual([])
   expect(mail?.text).toContain(data.orderReference)
   expect(mail?.text).not.toContain(fbc.name)
 })
 
-test('money taken for an order that was cancelled keeps its account until it is back', async () => {
-  const { id, call } = await somebody()
+test('money for a cancelled order keeps its account until it is refunded', async () => {
+  const { id, call } = await newAccount()
   const { order, payment } = await book(call)
   await pay(payment)
   const { data } = await call(cancelOrder, { params: { reference: order }, body: {} })
@@ -262,7 +262,7 @@ test('money taken for an order that was cancelled keeps its account until it is 
 })
 
 test('a doctor with earnings keeps the account', async () => {
-  const { id, call } = await somebody('doctor')
+  const { id, call } = await newAccount('doctor')
   await verifyForDemo(world.db, id, world.clock.now())
   const { order, payment } = await book(call)
   await pay(payment)
@@ -270,8 +270,8 @@ test('a doctor with earnings keeps the account', async () => {
   expect((await leave(call)).code).toBe('money_open')
 })
 
-test('an unpaid order is cancelled with the account, its link ends, and money that comes late goes back', async () => {
-  const { call } = await somebody()
+test('an unpaid order is cancelled with the account, its link ends, and late money is refunded', async () => {
+  const { call } = await newAccount()
   const link = await call(addBooking, { body: bookingForm({ payment: 'link' }) })
   const { order, payment } = await book(call)
   await leave(call)
@@ -285,8 +285,8 @@ test('an unpaid order is cancelled with the account, its link ends, and money th
   expect(['refunding', 'refunded']).toContain(late?.state)
 })
 
-test('money that comes for an expired order of a deleted account goes back', async () => {
-  const { call } = await somebody()
+test('money for an expired order of a deleted account is refunded', async () => {
+  const { call } = await newAccount()
   const { order, payment } = await book(call)
   await world.sql`update lab_order set expires_at = now() - interval '1 minute' where reference = ${order}`
   await expireUnpaidOrders(world.provider)
@@ -298,8 +298,8 @@ test('money that comes for an expired order of a deleted account goes back', asy
   expect(after).toMatchObject({ order: 'cancelled', payment: expect.stringMatching('refunding|refunded') })
 })
 
-test('what is added while the account is being deleted waits for it, and is refused', async () => {
-  const { id, call } = await somebody()
+test('a record added during the deletion waits for it, and is refused', async () => {
+  const { id, call } = await newAccount()
   const body = { answers: { name: 'Mama' }, lab: null, tests: [], basedOn: null }
   const late: Promise<{ httpStatus: number }>[] = []
   await world.db.transaction().execute((tx) =>
@@ -324,9 +324,9 @@ test('what is added while the account is being deleted waits for it, and is refu
     expect(await world.sql`select 1 from ${world.sql(table)} where account_id = ${id}`).toHaveLength(0)
 })
 
-test('many bookings and a deletion at once: every order that is there is cancelled', async () => {
+test('many bookings during a deletion: every order that exists is cancelled', async () => {
   for (let round = 0; round < 2; round += 1) {
-    const { id, call } = await somebody()
+    const { id, call } = await newAccount()
     const booked = Array.from({ length: 4 }, () =>
       call(addBooking, { body: bookingForm({ payment: 'link' }) }),
     )
@@ -343,7 +343,7 @@ const states: AccountState[] = ['unverified', 'active', 'suspended', 'deleted']
 test.each(states.flatMap((state) => (['self', 'operator'] as const).map((actor) => ({ state, actor }))))(
   'an account that is $state is deleted by $actor, and deleting it again changes nothing',
   async ({ state, actor }) => {
-    const { id } = await somebody()
+    const { id } = await newAccount()
     await world.sql`update account set state = ${state} where id = ${id}`
     const act = () =>
       world.db.transaction().execute((tx) => deleteAccount(tx, async () => undefined, id, actor, new Date()))
@@ -355,8 +355,8 @@ test.each(states.flatMap((state) => (['self', 'operator'] as const).map((actor) 
   },
 )
 
-test('what a slice above refuses undoes everything', async () => {
-  const { id } = await somebody()
+test('an objection of another module rolls back everything', async () => {
+  const { id } = await newAccount()
   const refusing = () => Promise.reject(new Error('not yet'))
   const act = world.db.transaction().execute((tx) => deleteAccount(tx, refusing, id, 'self', new Date()))
   await expect(act).rejects.toThrow('not yet')
@@ -364,7 +364,7 @@ test('what a slice above refuses undoes everything', async () => {
 })
 
 test('the deletion notice goes to the old address once, and then the address is deleted', async () => {
-  const { email, id, call } = await somebody()
+  const { email, id, call } = await newAccount()
   await leave(call)
   await world.work()
   await expect
@@ -383,8 +383,8 @@ test('the deletion notice goes to the old address once, and then the address is 
   expect(mail?.text).toContain('Hello Ngozi,')
 })
 
-test('an address for which no mail could be sent is forgotten after a week', async () => {
-  const { id } = await somebody()
+test('an address for which no mail could be sent is deleted after a week', async () => {
+  const { id } = await newAccount()
   await world.sql`
     insert into deletion_notice (account_id, email, name, at)
     values (${id}, 'gone@cast.example', 'Gone', ${new Date(world.clock.now().getTime() - 8 * 24 * 3_600_000)})`
@@ -393,7 +393,7 @@ test('an address for which no mail could be sent is forgotten after a week', asy
 })
 
 test('no account can delete another one', async () => {
-  const { call } = await somebody()
+  const { call } = await newAccount()
   await leave(call)
   expect((await (await world.as(chidi))(myProfile)).data.email).toBe(chidi.email)
 })

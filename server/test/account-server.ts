@@ -24,10 +24,10 @@ export const accountSite = 'https://labs.example'
 
 export const goodPassword = 'Okro soup at nine 47'
 
-/** As in earnest: slow on purpose. */
+/** As in production: slow on purpose. */
 const usualHasher = () => openHasher({ atOnce: 2, waiting: 200 })
 
-/** The account routes in process, on a database of their own, with a clock to move and the log kept. */
+/** The account routes in process, on a database of their own, with a movable clock and the log captured. */
 export async function openAccountServer(hasher: Hasher = usualHasher()) {
   const { db, sql, url } = await cloneDatabase()
   const clock = clockAt('2026-11-21T09:00:00Z')
@@ -114,7 +114,7 @@ export async function openAccountServer(hasher: Hasher = usualHasher()) {
       if (!mail) throw new Error('there is no live code')
       return mail
     },
-    /** The same where its digits are taken. */
+    /** The same, if its digits are valid. */
     async codeOf(email: string, purpose: Purpose = 'verify_account') {
       const { digits, ...mail } = await this.mailOf(email, purpose)
       if (digits === null) throw new Error('the mail has no digits')

@@ -4,7 +4,7 @@ import { isoCBOR } from '@simplewebauthn/server/helpers'
 
 const flag = { present: 0x01, verified: 0x04, attested: 0x40 } as const
 
-/** How a phone that was tampered with answers otherwise than a good one. */
+/** The faults of a manipulated phone’s answers. */
 export type Tampering = {
   readonly origin?: string
   readonly rpId?: string
@@ -31,7 +31,7 @@ export type TestPasskey = {
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest()
 
-/** A phone that makes passkeys for one site, in software: ES256, no attestation, and a counter that goes on. */
+/** A software phone that makes passkeys for one site: ES256, no attestation, and a counter that increases. */
 export function newTestPasskey(site: string, { counts = true } = {}): TestPasskey {
   const { hostname, origin: ours } = new URL(site)
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })

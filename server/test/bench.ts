@@ -1,7 +1,7 @@
 import { bringTo, pay } from './stages.ts'
 import { book, bookingForm, type Caller, type Form, type World } from './world.ts'
 
-/** An order of somebody's that the lab works on. */
+/** An order in the lab, booked by the given caller. */
 export async function orderAtBench(
   world: World,
   caller: Caller,

@@ -29,7 +29,9 @@ export const why = { because: 'patient_unreachable', reason: 'I rang twice, and 
 export const codeOf = ({ httpStatus, code }: { httpStatus: number; code?: unknown }) =>
   `${httpStatus} ${code}`
 
-/** What Dr Bello, the lab and the patients of this world do around break-glass; by default all as Dr Bello. */
+/**
+ * What Dr Bello, the lab and the patients of this world do around break-glass; by default all as Dr Bello.
+ */
 export function glassOf(world: World) {
   const params = (reference: string) => ({ params: { reference } })
   const bello = () => world.as(drBello)

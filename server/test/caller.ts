@@ -8,7 +8,7 @@ export type Sent<E extends Endpoint> = {
 export type Got<E extends Endpoint> = Answer<ReplyOf<E>> & { readonly httpStatus: number }
 export type Caller = <E extends Endpoint>(endpoint: E, sent?: Sent<E>) => Promise<Got<E>>
 
-/** Calls the API of a site, as whoever the Authorization header says. */
+/** Calls the API of a site, as the account of the Authorization header. */
 export function callerOf(publicUrl: string, authorization?: string): Caller {
   return async (endpoint, { body, params = {}, query } = {}) => {
     const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))

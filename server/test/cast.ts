@@ -34,7 +34,7 @@ export const ops = {
   type: 'operator',
   phone: '2348030000004',
 } as const
-/** Runs Yaba Lab: everything but verifying. */
+/** Runs Yaba Lab: every duty except verifying. */
 export const sola = {
   email: 'sola@cast.example',
   name: 'Sola Ade',
@@ -55,7 +55,7 @@ export const femi = {
   type: 'phlebotomist',
   phone: '2348030000006',
 } as const
-/** Who signed up by themselves. */
+/** Accounts that signed up by themselves. */
 export type Person = typeof ada | typeof chidi | typeof drBello
 export type Anybody = Person | typeof ops | typeof sola | typeof tola | typeof femi
 
@@ -106,7 +106,10 @@ const prices = [
   'epe-lab,fbc,6000',
 ].join('\n')
 
-/** Puts the reference catalogue, the labs and the people of the cast into a database, through the product's own verbs. */
+/**
+ * Puts the reference catalogue, the labs and the people of the cast into a database, through the product’s
+ * own operations.
+ */
 export async function bringOnCast(db: Db, clock: Clock, hasher: Hasher): Promise<void> {
   await loadReference(db)
   await db.transaction().execute(async (tx) => {
@@ -121,7 +124,7 @@ export async function bringOnCast(db: Db, clock: Clock, hasher: Hasher): Promise
     await importPrices(tx, await resolvePrices(tx, lines, problems), clock.now())
     if (problems.length > 0) throw new Error(problems.join('\n'))
   })
-  // Many visits of many tests at one time: how many there may be is a matter of the tests of the places.
+  // Many visits of many tests at one time: capacity is tested by the tests of capacity.
   await db.updateTable('lab_location').set({ visit_places: 200 }).execute()
   const known = { password: castPassword, address: 'Yaba, Lagos' }
   for (const person of [ada, chidi, drBello, femi]) {
@@ -141,7 +144,7 @@ export async function bringOnCast(db: Db, clock: Clock, hasher: Hasher): Promise
   await sendFemi(db)
 }
 
-/** Femi goes to all of Lagos, and to as many as the locations let book. */
+/** Femi goes to all of Lagos, and to as many visits as the locations take. */
 async function sendFemi(db: Db): Promise<void> {
   const { id } = await db
     .selectFrom('staff_member')

@@ -1,7 +1,7 @@
 import type { Clock } from '../src/infra/clock.ts'
 
 export type SetClock = Clock & {
-  /** Lets this many milliseconds go by. */
+  /** Advances the clock by this many milliseconds. */
   pass(milliseconds: number): void
 }
 

@@ -1,6 +1,6 @@
 import { ConfigError, type Environment, readConfig } from '../src/infra/config/config.ts'
 
-/** What is wrong with these settings, as the program says it at its start. */
+/** The problems of these settings, as the program reports them at its start. */
 export function problemsOf(env: Environment): readonly string[] {
   try {
     readConfig(env)

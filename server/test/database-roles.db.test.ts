@@ -13,7 +13,7 @@ const { sql, url, applicationUrl, workerUrl } = await cloneDatabase()
 await prepareDatabase({ databaseUrl: url, databaseOwnerUrl: null })
 const logins = { application: applicationUrl, worker: workerUrl }
 
-/** What PostgreSQL itself answers, as opposed to a trigger of ours, whose code is 23001. */
+/** PostgreSQL’s own error, unlike a trigger of ours, whose code is 23001. */
 const forbidden = { code: '42501' }
 
 async function as<T>(login: string, act: (sql: Sql) => Promise<T>): Promise<T> {
@@ -52,7 +52,7 @@ test.each(Object.entries(logins))('the login of the %s can only add to history',
   })
 })
 
-test.each(Object.entries(logins))('the login of the %s has no way around that', async (_, login) => {
+test.each(Object.entries(logins))('the login of the %s cannot get around that', async (_, login) => {
   const [{ owner = '' } = {}] = await sql`select current_user as owner`
   await as(login, async (asked) => {
     for (const text of [
@@ -89,7 +89,7 @@ test('the login of the site neither reads nor writes the chain of history', asyn
   })
 })
 
-test('the login of the worker makes the chain longer and changes no link of it', async () => {
+test('the login of the worker extends the chain and changes no link of it', async () => {
   await as(workerUrl, async (asked) => {
     for (const text of [
       ...['update audit_link set position = 1', 'delete from audit_link', 'delete from audit_chain_end'],
@@ -104,7 +104,7 @@ test('the login of the worker makes the chain longer and changes no link of it',
   })
 })
 
-test('what is added to history waits for the chain, although the login of the site may not write there', async () => {
+test('new history is queued for the chain, although the login of the site may not write there', async () => {
   await sql`alter table list_seen drop constraint list_seen_account_id_fkey, drop constraint list_seen_lab_id_fkey`
   await as(
     applicationUrl,
@@ -184,7 +184,7 @@ const notSecret = new Set([
   ...['report_sheet.file_hash', 'test.code', 'test.search_keys', 'visit_photo.hash', 'visit_photo.image'],
 ])
 
-test('people who read see no secret: each column that may be one is hidden, or is said to be none', async () => {
+test('human readers see no secret: each column that may be one is hidden, or listed as none', async () => {
   const columns = await sql<{ name: string; shown: boolean }[]>`
     select c.relname || '.' || a.attname as name, has_column_privilege('labalaba_reading', c.oid, a.attnum, 'SELECT') as shown
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -221,7 +221,7 @@ test('reading roles can change nothing, and reporting shows no person', async ()
   expect([...people]).toEqual([])
 })
 
-test('the lists of what is hidden and reported name tables and columns that there are', async () => {
+test('the lists of hidden and reported columns name existing tables and columns', async () => {
   const columns = await sql<{ table: string; column: string }[]>`
     select table_name as table, column_name as column from information_schema.columns where table_schema = 'public'`
   for (const [table, named] of [...Object.entries(hidden), ...Object.entries(reported)]) {
@@ -235,7 +235,7 @@ test('the lists of what is hidden and reported name tables and columns that ther
 const catalogue = async () =>
   (await sql`select string_agg(xmin::text, ',' order by oid) from pg_class where relkind in ('r', 'v')`)[0]
 
-test('rights that are as they should be are left alone, and what was given by hand is taken back', async () => {
+test('correct rights are left alone, and manual grants are revoked', async () => {
   const before = await catalogue()
   await grantRights(url, false)
   expect(await catalogue()).toEqual(before)
@@ -252,7 +252,7 @@ test('rights that are as they should be are left alone, and what was given by ha
   expect(after).toEqual({ a: false, b: false, c: false, d: true, e: true })
 })
 
-test('a new table is the program’s as far as its triggers allow', async () => {
+test('a new table gets the program’s rights as far as its triggers allow', async () => {
   await sql`create table new_history (id int)`
   await sql`create trigger new_history_is_history before update or delete on new_history
     for each row execute function forbid_change()`
@@ -271,7 +271,7 @@ test('a new table is the program’s as far as its triggers allow', async () => 
   await sql`drop table new_history`
 })
 
-test('the program knows whether its login can alter history', async () => {
+test('the program detects whether its login can alter history', async () => {
   const may = async (login: string) => {
     const pool = openPool<Tables>(login, 1)
     try {
@@ -289,7 +289,7 @@ test('the program knows whether its login can alter history', async () => {
   expect(await may(workerUrl)).toBe(false)
 })
 
-test('a login that does not own the tables migrates nothing, and starts only on those of this version', async () => {
+test('a login that does not own the tables migrates nothing, and starts only on tables of this version', async () => {
   expect(await migrate(applicationUrl)).toBe(false)
   await prepareDatabase({ databaseUrl: workerUrl, databaseOwnerUrl: null })
   const last = await sql`delete from migration where name = (select max(name) from migration) returning *`
@@ -299,7 +299,7 @@ test('a login that does not own the tables migrates nothing, and starts only on 
   expect(await migrate(applicationUrl)).toBe(false)
 })
 
-test('a database that never gave the roles of its cluster a right gives them none by itself', async () => {
+test('a database that never granted rights to the cluster’s roles does not start to', async () => {
   const mayRead = async () =>
     (await sql`select has_table_privilege('labalaba_application', 'account', 'SELECT') as may`)[0]
   await sql`drop owned by labalaba_application, labalaba_worker, labalaba_reading, labalaba_reports`

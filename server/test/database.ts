@@ -20,7 +20,10 @@ export type TestDatabase = {
 
 const templateLock = 5_530_117
 
-/** Longer than the site waits: on a busy machine thirty who come at once take more than its two seconds for a lock. */
+/**
+ * Longer than the site waits: on a busy machine thirty concurrent requests take more than its two seconds for
+ * a lock.
+ */
 export const patience = '?statement_timeout=18000&lock_timeout=15000'
 
 let begun = false
@@ -29,8 +32,8 @@ beforeAll(() => {
 })
 
 /**
- * A fresh copy of the migrated database for one test file; dropped when the file ends. For the top level of the file:
- * Vitest takes an `afterAll` that is set within a hook or a test as well, and never calls it.
+ * A fresh copy of the migrated database for one test file, dropped when the file ends. For the top level of
+ * the file: Vitest accepts an `afterAll` within a hook or a test as well, and never calls it.
  */
 export async function cloneDatabase(connections = 20): Promise<TestDatabase> {
   if (begun) throw new Error('set up at the top level of the test file: within a hook it is never taken down')
@@ -55,7 +58,7 @@ export async function cloneDatabase(connections = 20): Promise<TestDatabase> {
   }
 }
 
-/** The template has this version's tables and the job queue's; made by whichever test file comes first. */
+/** The template has this version’s tables and the job queue’s; made by the first test file that needs it. */
 async function prepareTemplate(serverUrl: string): Promise<string> {
   const version = createHash('sha256')
     .update(

@@ -7,7 +7,7 @@ import { sola } from './cast.ts'
 import { outcomeErrors, schemaErrors } from './fhir/schema.ts'
 import type { World } from './world.ts'
 
-/** A key of the lab that somebody manages. */
+/** A key of the lab that this person manages. */
 export async function keyOf(
   world: World,
   person: Anybody = sola,
@@ -86,7 +86,7 @@ export type Heard = {
   readonly text: string
 }
 
-/** Posts these bytes as a lab's system does, and hears an OperationOutcome of R4, whatever they are. */
+/** Posts these bytes as a lab’s system does; the answer is an OperationOutcome of R4, whatever they are. */
 export async function post(
   world: Pick<World, 'publicUrl'>,
   key: string | null,
@@ -118,7 +118,7 @@ export async function accessionsOf(world: World, reference: string): Promise<str
   return rows.map(({ accession }) => accession)
 }
 
-/** The bundle that the page for builders shows, of a sample. */
+/** The bundle from the page for developers, for a sample. */
 export function bundleOfThePage(accession: string): object {
   const page = readFileSync(join(import.meta.dirname, '../../docs/lab-systems.md'), 'utf8')
   const [, shown = ''] = /```json\n([^`]+)```/.exec(page) ?? []

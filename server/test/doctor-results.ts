@@ -12,10 +12,10 @@ import { ada, drBello, sola, sugar, tola } from './cast.ts'
 import { plausible, releaseAll, reportsOf } from './results.ts'
 import type { Form, World } from './world.ts'
 
-/** As Dr Bello books for her, and for everybody else here. */
+/** As Dr Bello books for her, and for all other patients here. */
 export const bornOn = '1985-03-27'
 
-/** Ada shows that she is the patient of an order. */
+/** Ada proves that she is the patient of an order. */
 export async function proveAda(world: World, reference: string): Promise<void> {
   const asked = { params: { reference }, body: { answer: bornOn } }
   const { httpStatus } = await (await world.as(ada))(provePatient, asked)
@@ -36,7 +36,7 @@ export async function releasedForAda(world: World, changes: Partial<Form> = {}):
   return reference
 }
 
-/** Ada lets Dr Bello read, once she has shown that she is the patient. */
+/** Ada lets Dr Bello read, once she has proven that she is the patient. */
 export async function agree(world: World, reference: string, sensitive = false): Promise<void> {
   await proveAda(world, reference)
   const body = { sensitive, version: readingConsentVersion }
@@ -45,8 +45,8 @@ export async function agree(world: World, reference: string, sensitive = false):
 }
 
 /**
- * The one report of an order says `value`, null for whatever its lines may say, and is verified; where it is out already, as
- * a correction. Answers its id.
+ * The one report of an order says `value`, or any value its lines allow if null, and is verified; if it is
+ * released already, as a correction. Returns its id.
  */
 export async function verifiedValue(world: World, reference: string, value: string | null): Promise<string> {
   const [asSola, asTola] = [await world.as(sola), await world.as(tola)]

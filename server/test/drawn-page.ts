@@ -1,15 +1,15 @@
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf'
 
-/** What is drawn on a page, in points of a screen: four bytes for each, as a canvas has them. */
+/** The drawing of a page, in points of a screen: four bytes for each, as a canvas has them. */
 export type Drawn = { readonly width: number; readonly height: number; readonly data: Uint8ClampedArray }
 
-/** a, b, c, d, e and f of a PDF's matrix; none of ours turns anything. */
+/** a, b, c, d, e and f of a PDF’s matrix; none of ours rotates anything. */
 type Matrix = readonly [number, number, number, number, number, number]
 type Box = { readonly from: readonly [number, number]; readonly to: readonly [number, number] }
 
 /**
- * Everything of a page of a PDF that is a filled rectangle, which is what codes are made of, on white: `dots` to a point
- * of the PDF. Words, lines and curves are left out.
+ * The filled rectangles of a PDF page, which codes consist of, on white: `dots` to a point of the PDF. Text,
+ * lines and curves are left out.
  */
 export async function drawnPage(bytes: Uint8Array, dots: number, number = 1): Promise<Drawn> {
   const { OPS } = await getResolvedPDFJS()

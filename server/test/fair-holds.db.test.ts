@@ -62,7 +62,7 @@ async function ask<T>(person: Person, { method, path }: Endpoint, { body, params
 
 const phoneNumbered = (number: number) => `0803200${String(number).padStart(4, '0')}`
 
-/** Somebody who has just registered: of a mailbox, network and phone of their own, unless that is said. */
+/** A new account: with a mailbox, network and phone of its own, unless given. */
 async function newcomer(given: { email?: string; network?: string; phone?: string } = {}): Promise<Person> {
   made += 1
   const number = made
@@ -119,7 +119,7 @@ async function payFor(person: Person, order: string): Promise<void> {
   await pay(world, data.payments[0]?.reference ?? '')
 }
 
-/** Somebody who has paid for a booking before. */
+/** An account that has paid for a booking before. */
 async function customer(): Promise<Person> {
   const person = await newcomer()
   const { data } = await ask<{ orderReference: string }>(person, addBooking, { body: bookingForm() })
@@ -134,7 +134,7 @@ async function places(number: number, starts: WindowStart): Promise<void> {
   await world.db.transaction().execute((tx) => setVisitPlaces(tx, location?.id ?? 0, number, only))
 }
 
-/** How full a window is, as somebody sees it. */
+/** How full a window looks to an account. */
 async function left(person: Person, from: string, on: string = day) {
   const query = { lab: yaba.slug, location: yaba.main, tests: fbc.name }
   const { data } = await ask<Slots>(person, listSlots, { query })
@@ -147,7 +147,7 @@ const codesOf = (answers: readonly { status: number; code?: string }[]) =>
 const held = (answers: readonly { status: number; code?: string }[]) =>
   codesOf(answers).filter((code) => code === 'held').length
 
-test('addresses of one mailbox hold one place together, whatever network and phone they say, also at once', async () => {
+test('addresses of one mailbox share one hold, whatever their network and phone, also concurrently', async () => {
   const aliases = await several(6, (index) => ({ email: `box+${index}@example.com` }))
   const answers = await Promise.all(
     aliases.flatMap((alias) => [book(alias, '07:00'), book(alias, '09:00'), book(alias, '11:00')]),
@@ -159,7 +159,7 @@ test('addresses of one mailbox hold one place together, whatever network and pho
   expect(held(await Promise.all(ofGmail.map((one) => book(one, '13:00'))))).toBe(1)
 })
 
-test('newcomers hold one place for a phone, also at once', async () => {
+test('newcomers have one hold for each phone, also concurrently', async () => {
   const people = await several(10, () => ({ phone: '08032999999' }))
   const answers = await Promise.all(people.map((one, index) => book(one, windows[index % 6] ?? '07:00')))
   expect(held(answers)).toBe(1)
@@ -168,7 +168,7 @@ test('newcomers hold one place for a phone, also at once', async () => {
   expect(refused?.message).toContain('Pay or cancel it first, or wait ten minutes.')
 })
 
-test('a newcomer holds one place, and another once the first is cancelled, paid or run out', async () => {
+test('a newcomer has one hold, and another once the first is cancelled, paid or expired', async () => {
   const one = await newcomer()
   const first = await book(one, '07:00')
   expect((await book(one, '09:00')).code).toBe('too_many_holds')
@@ -191,7 +191,7 @@ test('a newcomer holds one place, and another once the first is cancelled, paid 
   expect((await book(one, '07:00')).code).toBe('too_many_holds')
 })
 
-test('newcomers of one network hold five places of a day at a location, also at once; another day and network are free', async () => {
+test('newcomers of one network have five holds a day at a location, also concurrently; another day and network are free', async () => {
   const people = await several(14, (index) => ({ network: `2001:db8:7:7::${index + 1}` }))
   const answers = await Promise.all(people.map((one, index) => book(one, windows[index % 6] ?? '07:00')))
   expect(held(answers)).toBe(5)
@@ -203,7 +203,7 @@ test('newcomers of one network hold five places of a day at a location, also at 
   expect(JSON.stringify(kept)).not.toContain('2001')
 })
 
-test('newcomers leave a third of a window to those who have paid before, also at once, and see it as full', async () => {
+test('newcomers leave a third of a window to returning customers, also concurrently, and see it as full', async () => {
   await places(6, '07:00')
   const known = await customer()
   const answers = await Promise.all((await several(12)).map((one) => book(one, '07:00')))
@@ -218,7 +218,7 @@ test('newcomers leave a third of a window to those who have paid before, also at
   expect(await left(known, '07:00')).toBe('full')
 })
 
-test('a newcomer can book the last place, and who pays makes room for the next', async () => {
+test('a newcomer can book the last place, and a payment makes room for the next', async () => {
   await places(3, '07:00')
   for (const taken of [1, 2, 3]) {
     const one = await newcomer()
@@ -229,7 +229,7 @@ test('a newcomer can book the last place, and who pays makes room for the next',
   expect(await left(await newcomer(), '07:00')).toBe('full')
 })
 
-test('newcomers leave a third of what those who go to patients can do in a day, over all windows', async () => {
+test('newcomers leave a third of the phlebotomists’ daily visits, over all windows', async () => {
   await world.sql`update phlebotomist set daily_visits = 6`
   const known = await customer()
   const people = await several(6)
@@ -245,7 +245,7 @@ test('newcomers leave a third of what those who go to patients can do in a day, 
   expect((await book(known, '15:00')).status).toBe(200)
 })
 
-test('who has paid before and verified doctors hold three, from whichever network', async () => {
+test('returning customers and verified doctors have three holds, from any network', async () => {
   const network = '41.59.0.1'
   const known = { ...(await customer()), network }
   const doctor = { token: await world.tokenOf(drBello), network, phone: '08035555555' }
@@ -254,7 +254,7 @@ test('who has paid before and verified doctors hold three, from whichever networ
   for (const one of [known, doctor]) expect((await book(one, '17:00')).code).toBe('too_many_holds')
 })
 
-test('a paid place does not store who held it, and a cancelled booking makes no account a known payer', async () => {
+test('a paid place does not store its booker, and a cancelled booking makes no account a returning customer', async () => {
   const one = await newcomer()
   const { data } = await book(one, '07:00')
   const row = () => world.sql`select holder_mailbox, holder_phone, held_from, is_newcomer from slot_place

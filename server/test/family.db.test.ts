@@ -37,7 +37,7 @@ await world.work()
 const version = readingConsentVersion
 const params = (reference: string) => ({ params: { reference } })
 
-/** What a doctor types of somebody. */
+/** What a doctor types about a patient. */
 type Patient = Pick<Form, 'name' | 'gender' | 'dob'>
 
 /** A family that shares one mailbox and one phone. */
@@ -86,7 +86,7 @@ async function joined(of: Family) {
 const prove = async (caller: Caller, reference: string, answer: string, bornOn?: string) =>
   await caller(provePatient, { ...params(reference), body: { answer, ...(bornOn && { bornOn }) } })
 
-/** The roads by which Dr Bello comes to results: those of these orders that each road opens. */
+/** The views in which Dr Bello reads results: which of these orders each one shows. */
 async function openToDoctor(references: readonly string[]): Promise<Record<string, string[]>> {
   const asBello = await world.as(drBello)
   const token = await world.tokenOf(drBello)
@@ -124,8 +124,8 @@ const onAllRoads = (references: string[]) => ({
   list: references,
 })
 
-describe('a yes of a mail to a mailbox that a family shares', () => {
-  test('opens the results of the person it is about, by every path of the doctor, and of no other person', async () => {
+describe('a consent by mail, to a mailbox that a family shares', () => {
+  test('opens the results of its own person, in every view of the doctor, and of no other person', async () => {
     const own = family()
     const [husband, wife, child] = [
       await ordered(own, own.husband),
@@ -145,7 +145,7 @@ describe('a yes of a mail to a mailbox that a family shares', () => {
     expect(await readBreaches(world.db)).toEqual([])
   }, 60_000)
 
-  test('is asked for by name, of each person by a mail and a page of their own', async () => {
+  test('is requested by name, for each person with a mail and a page of their own', async () => {
     const own = family()
     const [husband, child] = [await ordered(own, own.husband), await ordered(own, own.child)]
     const asking = async () =>
@@ -163,14 +163,14 @@ describe('a yes of a mail to a mailbox that a family shares', () => {
       expect((await nobody(readLinkedConsent, { body: linkOf(reference) })).data.patient).toBe(name)
   })
 
-  test('needs the date of birth of the very person', async () => {
+  test('needs the date of birth of exactly that person', async () => {
     const own = family()
     const husband = await ordered(own, own.husband)
     expect((await yes(husband, own.child.dob)).code).toBe('not_the_patient')
     expect(await openToDoctor([husband])).toEqual(onAllRoads([]))
   })
 
-  test('given for three at one time, twice each, is one consent of each', async () => {
+  test('given for three at once, twice each, is one consent for each', async () => {
     const own = family()
     const members = [own.husband, own.wife, own.child]
     const orders: [string, string][] = []
@@ -184,7 +184,7 @@ describe('a yes of a mail to a mailbox that a family shares', () => {
 })
 
 describe('an account with the mailbox of its family', () => {
-  test('reads the results of the person it has proven to be by every path, and of no other person', async () => {
+  test('reads the results of the person it has proven to be in every view, and of no other person', async () => {
     const own = family()
     const [husband, wife, child] = [
       await ordered(own, own.husband),
@@ -231,7 +231,7 @@ describe('an account with the mailbox of its family', () => {
     expect(await openToDoctor([husband, wife, child, again])).toEqual(onAllRoads([wife, again]))
   }, 60_000)
 
-  test('sees and ends no answer of another person’s', async () => {
+  test('neither sees nor ends another person’s consent', async () => {
     const own = family()
     const [husband, wife] = [await ordered(own, own.husband), await ordered(own, own.wife)]
     await yes(husband, own.husband.dob)
@@ -247,7 +247,7 @@ describe('an account with the mailbox of its family', () => {
     expect(await openToDoctor([husband, wife])).toEqual(onAllRoads([husband]))
   })
 
-  test('sees full details only of the person it has proven to be', async () => {
+  test('gets full details only of the person it has proven to be', async () => {
     const own = family()
     const [husband, wife, later] = [
       await ordered(own, own.husband),
@@ -264,7 +264,7 @@ describe('an account with the mailbox of its family', () => {
     expect([await known(husband), await known(wife), await known(later)]).toEqual([false, true, true])
   })
 
-  test('that books for a relative without saying for whom reads as the booker and not as the patient', async () => {
+  test('that books for a relative without naming them reads as the booker and not as the patient', async () => {
     const own = family()
     const { asWife } = await joined(own)
     await sql`update test set sensitive = 'by hand', sensitive_until = null where code = 'fbs'`
@@ -301,7 +301,7 @@ describe('an order without a date of birth', () => {
     expect(await openToDoctor([husband])).toEqual(onAllRoads([]))
   })
 
-  test('is matched with no other, however alike they are, until its patient has stated the date', async () => {
+  test('is matched with no other, however alike they are, until its patient has given the date', async () => {
     const own = family()
     const [born, first, second] = [
       await ordered(own, own.wife),
@@ -325,7 +325,7 @@ describe('an order without a date of birth', () => {
     expect((await asWife(readOwnPeople)).data.people.map(({ orders }) => orders.length)).toEqual([2])
   }, 60_000)
 
-  test('keeps the date that was stated first, also where two are stated at one time', async () => {
+  test('keeps the date given first, also when two are given at once', async () => {
     const own = family()
     const wife = await ordered(own, unborn(own.wife))
     const { asWife } = await joined(own)
@@ -336,7 +336,7 @@ describe('an order without a date of birth', () => {
     expect(world.logged.join('')).not.toContain('1984-06-09')
   })
 
-  test('that was opened by its phone alone before is asked for again', async () => {
+  test('that was opened with its phone alone before must be proven again', async () => {
     const own = family()
     const wife = await ordered(own, unborn(own.wife))
     const { asWife } = await joined(own)
@@ -350,7 +350,7 @@ describe('an order without a date of birth', () => {
   })
 })
 
-test('the lab sees no earlier value of another person of the same mailbox and phone', async () => {
+test('the lab sees no earlier value of another person with the same mailbox and phone', async () => {
   const own = family()
   await ordered(own, own.wife)
   const form = { email: own.email, phone: own.phone, test: [{ ...sugar }] }

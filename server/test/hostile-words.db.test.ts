@@ -39,14 +39,14 @@ async function file(person: Person, path: string): Promise<Response> {
 const at = (path: string, params: Record<string, string> = {}) =>
   path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '')
 
-describe('a PDF with hostile words', () => {
+describe('a PDF with hostile text', () => {
   test.each([
     ['a receipt', ada, () => at(downloadReceipt.path, { reference })],
     ['a report', ada, () => at(downloadReport.path, { reference, report })],
     ['labels', sola, () => `${at(downloadLabels.path, { reference })}?layout=single`],
     ['labels on a sheet', sola, () => `${at(downloadLabels.path, { reference })}?layout=sheet`],
     ['the statement of a lab', sola, () => `${printLabStatement.path}?month=${month}`],
-  ] as const)('%s shows them as words on the page, and nothing more', async (_, person, path) => {
+  ] as const)('%s shows it as text on the page, and nothing more', async (_, person, path) => {
     const reply = await file(person, path())
     expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'application/pdf'])
     expect(reply.headers.get('content-disposition')).toMatch(/^attachment; filename="[\w.-]+"$/)
@@ -75,7 +75,7 @@ describe('a PDF with hostile words', () => {
   })
 })
 
-describe('a CSV with hostile words', () => {
+describe('a CSV with hostile text', () => {
   test.each([
     ['the prices of a lab', sola, '/v0/lab/prices/file'],
     ['the statement of a lab', sola, `${downloadLabStatement.path}?month=${month}`],
@@ -97,7 +97,7 @@ describe('a CSV with hostile words', () => {
   })
 })
 
-test('an answer of the API holds them as JSON, which no browser shows as a page', async () => {
+test('an answer of the API contains it as JSON, which no browser shows as a page', async () => {
   const reply = await file(ada, `/v0/orders/${reference}`)
   expect(reply.headers.get('content-type')).toBe('application/json; charset=utf-8')
   expect(reply.headers.get('x-content-type-options')).toBe('nosniff')

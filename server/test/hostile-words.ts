@@ -1,18 +1,21 @@
 import type { World } from './world.ts'
 
-/** Marks that are not seen, or that turn text around: each could make a reader see other words than are there. */
+/**
+ * Invisible marks, and marks that change the text’s direction: each could make a reader see other text than
+ * is there.
+ */
 export const unseen =
   /[\u00ad\u061c\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\u{e0000}-\u{e007f}]/u
 
-/** What a person may type who means harm: a formula, HTML, a header of a mail, a link, hidden marks and one long word. */
+/** What an attacker may type: a formula, HTML, a header of a mail, a link, hidden marks and one long word. */
 export const hostileWords =
   '=cmd|"/C calc"!A0<img src=x onerror=alert(1)>\r\nBcc: all@evil.example\u202E\u200Fgnp\u200B\u061C\u{e0041} ' +
   `https://evil.example/ ${'W'.repeat(60)}`
 
-/** As much of it as fits where the database keeps words short. */
+/** As much of it as fits into a short column. */
 const shortWords = hostileWords.slice(0, 60)
 
-/** Every column that holds words which somebody types: a person, a lab, a doctor or an operator. */
+/** Every column with text that users type: a patient, a lab, a doctor or an operator. */
 const typedWords: Readonly<Record<string, readonly string[]>> = {
   account: ['name', 'username', 'address'],
   break_glass: ['reason'],
@@ -47,12 +50,12 @@ const typedWords: Readonly<Record<string, readonly string[]>> = {
   visit_sample: ['note'],
 }
 
-/** What no two rows have in common. */
+/** A prefix that makes rows unique. */
 const oneOfItsKind = new Set(['lab.name', 'test.name'])
 
 /**
- * Puts hostile words wherever words that somebody typed stand in the database, past every check of what may be typed: as if
- * one of those checks had a hole, or the words were older than it. Guards of history are off meanwhile.
+ * Puts hostile text into every column of user text, bypassing all validation: as if one check had a hole, or
+ * the text were older than it. History triggers are off meanwhile.
  */
 export async function typeHostileWords({ sql }: World): Promise<void> {
   const refused: string[] = []

@@ -67,7 +67,7 @@ const offered = async (on: LagosDate = day) => {
   const { data } = await asAda(listSlots, { query: { lab: yaba.slug, location: yaba.main } })
   return data.slots.filter(({ date }) => date === on).map(({ from }) => from)
 }
-const asked = async () =>
+const closedDayJobs = async () =>
   await world.sql<{ payload: { orderId: number; day: string; noticeKey: string } }[]>`
     select k.payload from graphile_worker.jobs j join graphile_worker._private_jobs k on k.id = j.id
     where j.task_identifier = 'mail-day-closed' order by k.id`
@@ -131,7 +131,7 @@ describe('the hours of a location', () => {
     await world.sql`delete from lab_member_location`
   })
 
-  test('that are invalid are refused by field, and those that another member changed are not overwritten', async () => {
+  test('that are invalid are refused by field, and those that a colleague changed are not overwritten', async () => {
     const seen = (await desk()).written
     const never = { ...everyDay, week: everyDay.week.map(() => []) }
     const refused = await asSola(setOpenHours, { body: { location: yaba.main, hours: never, seen } })
@@ -148,7 +148,7 @@ describe('the hours of a location', () => {
 })
 
 describe('hours that are typed before midnight and saved after it', () => {
-  test('are saved without the day that passed, which is named, and with the week that holds now', async () => {
+  test('are saved without the past day, which is named, and with the current week', async () => {
     const today = lagosDate(world.clock.now())
     const { written } = await desk()
     const week = everyDay.week.map((spans, index) => (index === 6 ? [] : spans))
@@ -162,7 +162,7 @@ describe('hours that are typed before midnight and saved after it', () => {
     await save(everyDay)
   })
 
-  test('are refused where a day is of long ago, which is a slip', async () => {
+  test('are refused with a day of long ago, which is a typing error', async () => {
     const refused = await save(closedOn(addDays(lagosDate(world.clock.now()), -8)))
     expect(refused).toMatchObject({ httpStatus: 400, code: 'invalid' })
   })
@@ -181,21 +181,21 @@ describe('hours that are typed before midnight and saved after it', () => {
 })
 
 describe('a day that a lab closes', () => {
-  test('leaves the paid visits of it standing, tells of them before, and asks their patients for another day once', async () => {
+  test('keeps its paid visits, names them before, and asks their patients for another day once', async () => {
     const order = await paidVisit('08:00')
     const body = { location: yaba.main, hours: closedOn(day) }
     const expected = [{ reference: order, date: day, time: '08:00' }]
     expect((await asSola(previewOpenHours, { body })).data.standing).toEqual(expected)
-    expect(await asked()).toEqual([])
+    expect(await closedDayJobs()).toEqual([])
     expect((await save(closedOn(day))).data.standing).toEqual(expected)
     expect((await desk()).standing).toEqual(expected)
-    expect(await asked()).toHaveLength(1)
+    expect(await closedDayJobs()).toHaveLength(1)
     await save(closedOn(day, addDays(day, 1)))
-    expect(await asked()).toHaveLength(1)
+    expect(await closedDayJobs()).toHaveLength(1)
 
     const read = (await asAda(readOrder, { params: { reference: order } })).data
     expect(read).toMatchObject({ state: 'scheduled', collectionDate: day, may: { moveVisit: true } })
-    const job = (await asked())[0]?.payload
+    const job = (await closedDayJobs())[0]?.payload
     if (!job) throw new Error('nobody was asked')
     const renderer = { render: async () => new Uint8Array(), close: async () => undefined }
     await notificationJobs({ ...world.parts, renderer })['mail-day-closed']?.(job)
@@ -215,12 +215,12 @@ describe('a day that a lab closes', () => {
     await world.sql`delete from mailbox`
     await save(closedOn(day))
     await save(everyDay)
-    for (const { payload } of await asked()) await jobs['mail-day-closed']?.(payload)
+    for (const { payload } of await closedDayJobs()) await jobs['mail-day-closed']?.(payload)
     expect(await told()).toBe(0)
     await save(closedOn(day))
     await save(everyDay)
     await save(closedOn(day))
-    for (const { payload } of await asked()) await jobs['mail-day-closed']?.(payload)
+    for (const { payload } of await closedDayJobs()) await jobs['mail-day-closed']?.(payload)
     expect(await told()).toBe(1)
     await save(everyDay)
   })
@@ -233,19 +233,19 @@ describe('a day that a lab closes', () => {
     world.clock.moveOn(new Date(`${day}T12:00:00+01:00`).getTime() - now.getTime())
     asSola = await world.as(sola)
     expect((await save(closedOn(day))).data.standing).toEqual([])
-    expect(await asked()).toEqual([])
+    expect(await closedDayJobs()).toEqual([])
     await save(everyDay)
   })
 
-  test('takes the place of an unpaid order, and its payer sees that before paying', async () => {
+  test('releases an unpaid order’s place, and its payer sees that before paying', async () => {
     const { order } = await book(asAda, visitAt('09:00'))
     expect((await save(closedOn(day))).data.standing).toEqual([])
-    expect(await asked()).toEqual([])
+    expect(await closedDayJobs()).toEqual([])
     expect((await asAda(payOrder, { params: { reference: order } })).code).toBe('slot_full')
     await save(everyDay)
   })
 
-  test('waits for a payment by credit that has begun, and that payment does not wait for it', async () => {
+  test('waits for a credit payment in progress, and that payment does not wait for it', async () => {
     const { order: reference } = await book(asAda, visitAt('13:00'))
     const order = (await orderByReference(world.db, reference)) ?? expect.unreachable()
     const saving = await world.db.transaction().execute(async (tx) => {
@@ -263,7 +263,7 @@ describe('a day that a lab closes', () => {
     await save(everyDay)
   })
 
-  test('is either booked before and told of, or booked no more, when fifty book it meanwhile', async () => {
+  test('meets fifty concurrent bookings: each is booked before and listed, or refused', async () => {
     const buyers = await Promise.all(
       Array.from({ length: 50 }, async (_, index) => {
         const person = { email: `hours-${index}@cast.example`, name: 'Of Crowd', type: 'user' as const }
@@ -293,12 +293,12 @@ describe('a day that a lab closes', () => {
     expect(set.data.standing.map(({ reference }) => reference)).toEqual(
       kept.map(({ reference }) => reference),
     )
-    expect(await asked()).toHaveLength(kept.length)
+    expect(await closedDayJobs()).toHaveLength(kept.length)
     await save(everyDay)
   }, 120_000)
 })
 
-/** Yaba's two locations as a file has them, and before them so many labs that nobody knows. */
+/** Yaba’s two locations as a file has them, after this many unknown labs. */
 function sheetsOf(others: number) {
   const head =
     'slug,name,founded_year,about,accreditation,price_factor,turnaround_factor,departments,home_collection,collection_fee_ngn,email,phone,registration_number,registration_expires_in_days'
@@ -325,14 +325,14 @@ function sheetsOf(others: number) {
   expect(problems).toEqual([])
   return read
 }
-const waits = async () =>
+const untilALockWaits = async () =>
   await until('somebody waits', async () => {
     const waiting =
       await world.sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
     return waiting.length > 0
   })
 
-test('hours that a lab sets during an import stay, also if the lab has set none before', async () => {
+test('hours that a lab sets during an import stay, even if they are its first', async () => {
   const { written } = await desk(yaba.annex)
   const [annex] = await world.sql<{ id: number; account: number }[]>`
     select l.id, a.id as account from lab_location l, account a where l.address = ${yaba.annex} and a.email = ${sola.email}`
@@ -343,7 +343,7 @@ test('hours that a lab sets during an import stay, also if the lab has set none 
     const going = world.db
       .transaction()
       .execute((other) => importLabs(other, labs, { demo: true, at: world.clock.now() }))
-    await waits()
+    await untilALockWaits()
     return { importing: going }
   })
   await importing
@@ -353,12 +353,12 @@ test('hours that a lab sets during an import stay, also if the lab has set none 
 test('an import of labs and a change of prices wait for each other without a deadlock', async () => {
   const labs = sheetsOf(401)
   const { importing } = await world.db.transaction().execute(async (tx) => {
-    // As whoever changes a price does: the lab first, then how many labs there are in lists.
+    // As a price change does: the lab first, then the count of listed labs.
     await sql`select from lab where slug = ${yaba.slug} for no key update`.execute(tx)
     const going = world.db
       .transaction()
       .execute((other) => importLabs(other, labs, { demo: true, at: world.clock.now() }))
-    await waits()
+    await untilALockWaits()
     await sql`update lab set name = name || ' again' where slug = ${yaba.slug}`.execute(tx)
     return { importing: going }
   })
@@ -390,7 +390,7 @@ test('an import keeps the hours that a lab has set, and updates the others', asy
   expect((await desk()).written).toBe(`Mon-Sun 07:00-19:00; ${day} closed (Staff day)`)
   const annex = await desk(yaba.annex)
   expect(annex.written).toBe('Mon-Fri 09:00-10:00')
-  // Nobody said so, but what was promised before goes by what was written then.
+  // Nothing changed, but earlier promises use the hours of that time.
   const changes = await world.sql`
     select was, became from opening_change join lab_location l on l.id = location_id where account_id is null`
   expect(changes).toEqual([{ was: 'Mon-Fri 08:00-16:00', became: 'Mon-Fri 09:00-10:00' }])

@@ -59,7 +59,7 @@ const daysOffered = async () => {
 }
 
 describe('a location that is paused', () => {
-  test('takes no bookings, walk-in or at home, and says why and until when; another of the lab does', async () => {
+  test('takes no bookings, walk-in or at home, with the reason and the end; the lab’s other location does', async () => {
     expect((await pause({ againOn: day })).httpStatus).toBe(200)
     for (const body of [bookingForm(), visitAt('09:00'), visitAt('09:00', addDays(day, 1))]) {
       const refused = await asAda(addBooking, { body })
@@ -99,7 +99,7 @@ describe('a location that is paused', () => {
     ;[asAda, asSola] = await Promise.all([world.as(ada), world.as(sola)])
     expect((await desk()).pause).toBeNull()
     await book(asAda, bookingForm())
-    // Whoever pauses it once more finds nothing in the way.
+    // Pausing it again meets no obstacle.
     expect((await pause({ seen: null })).httpStatus).toBe(200)
   })
 
@@ -118,7 +118,7 @@ describe('a location that is paused', () => {
     expect((await desk()).before[0]).toMatchObject({ id, reason: said.reason, endedBy: sola.name })
   })
 
-  test('is stored once, and does not overwrite the pause of another member', async () => {
+  test('is stored once, and does not overwrite a colleague’s pause', async () => {
     const { id } = (await pause()).data
     expect((await pause({ seen: null })).data.id).toBe(id)
     const other = await pause({ words: 'closed for a week', seen: null })
@@ -149,7 +149,7 @@ describe('a location that is paused', () => {
 })
 
 describe('what was booked before a location is paused', () => {
-  test('stands where it is paid, and its staff see it', async () => {
+  test('stays if it is paid, and its staff see it', async () => {
     const walkin = await book(asAda, bookingForm())
     const visit = await book(asAda, visitAt('09:00'))
     for (const { payment } of [walkin, visit]) await pay(world, payment)
@@ -179,13 +179,13 @@ describe('what was booked before a location is paused', () => {
     expect((await asAda(payOrder, { params: { reference: walkin.order } })).httpStatus).toBe(200)
   })
 
-  test('can be paid where the visit is on a day on which it takes bookings again', async () => {
+  test('can be paid if the visit is on a day after the pause', async () => {
     const visit = await book(asAda, visitAt('13:00'))
     await pause({ againOn: day })
     expect((await asAda(payOrder, { params: { reference: visit.order } })).httpStatus).toBe(200)
   })
 
-  test('money that was on its way pays a walk-in, and of a home visit its owner chooses what becomes of it', async () => {
+  test('money in transit pays a walk-in, and for a home visit its owner chooses', async () => {
     const walkin = await book(asAda, bookingForm())
     const visit = await book(asAda, visitAt('15:00'))
     await pause()
@@ -200,7 +200,7 @@ describe('what was booked before a location is paused', () => {
     expect(kept.find(({ reference }) => reference === walkin.order)?.late).toBe(false)
   })
 
-  test('is either booked before and on the list, or refused, when thirty book and pay meanwhile', async () => {
+  test('with thirty concurrent bookings and payments, each is booked before and listed, or refused', async () => {
     const buyers = await Promise.all(
       Array.from({ length: 30 }, async (_, index) => {
         const person = { email: `pause-${index}@cast.example`, name: 'Of Crowd', type: 'user' as const }

@@ -16,7 +16,7 @@ export async function openLabServer() {
     demoEmails.map((email) => house.tokenOf(email, demoPassword)),
   )
 
-  /** Calls the API as somebody with this token. */
+  /** Calls the API with this token. */
   function as(token: string) {
     return {
       get: <T>(path: string): Promise<Reply<T>> =>

@@ -9,7 +9,7 @@ import { type Caller, callerOf, type World } from './world.ts'
 
 let hired = 0
 
-/** Somebody new who works at a lab, signed in. */
+/** A new member of a lab, signed in. */
 export async function hire(
   world: World,
   lab: string,
@@ -42,7 +42,7 @@ export async function hireToken(
   return token
 }
 
-/** Gives somebody who works at a lab other duties, or the duties at another lab. */
+/** Gives a lab’s member other duties, or the duties at another lab. */
 export async function giveDuties(
   { sql }: World,
   { email }: { readonly email: string },
@@ -56,14 +56,17 @@ export async function giveDuties(
       select staff_id, lab_id, duties, '{}', now() from given`
 }
 
-/** Who enters and who verifies at a lab. */
+/** The scientist and the verifier of a lab. */
 export type Bench = { readonly enters: Caller; readonly verifies: Caller }
 
 export async function yabaBench(world: World): Promise<Bench> {
   return { enters: await world.as(sola), verifies: await world.as(tola) }
 }
 
-/** Enters, verifies and releases whatever of an order is not out; every number in it is `amount`. */
+/**
+ * Enters, verifies and releases all results of an order that are not released; every number in them is
+ * `amount`.
+ */
 export async function releaseAt(
   { enters, verifies }: Bench,
   reference: string,

@@ -56,7 +56,7 @@ async function expectTheBooks(): Promise<LabStatement> {
   return told
 }
 
-test('a month of which there is nothing says so, with what was owed before', async () => {
+test('an empty month shows the balance of before', async () => {
   expect(await statement()).toEqual({
     lab: yaba.name,
     month,
@@ -68,7 +68,7 @@ test('a month of which there is nothing says so, with what was owed before', asy
   })
 })
 
-test('a month is the books to the kobo, through a refund, a part of one, and a dispute that was lost', async () => {
+test('a month equals the books to the kobo, with a refund, a partial refund, and a lost dispute', async () => {
   const first = await paid()
   const second = await paid()
   const third = await paid()
@@ -87,7 +87,7 @@ test('a month is the books to the kobo, through a refund, a part of one, and a d
     ["The lab's share of a paid order", 3],
     ['Taken back: the order was refunded', 2],
   ])
-  // What a lost dispute costs is not the lab's.
+  // The lab does not bear the cost of a lost dispute.
   const { body } = await world.control('POST', `/transactions/${third.payment}/dispute`, {})
   await recordDispute(world.provider, String(body.id))
   await world.control('POST', `/disputes/${body.id}/resolve`, { resolution: 'auto-accepted' })
@@ -107,7 +107,7 @@ test('the file has the same lines, and nothing in it is a formula', async () => 
   expect(text.split('\r\n').filter((line) => /^"?[=+@]/.test(line))).toEqual([])
 })
 
-test('the PDF has the same lines, and what it opened and closed with', async () => {
+test('the PDF has the same lines, with the opening and closing balance', async () => {
   const headers = { authorization: `Bearer ${await world.tokenOf(sola)}` }
   const answer = await fetch(`${world.publicUrl}${printLabStatement.path}?month=${month}`, { headers })
   expect(answer.headers.get('content-disposition')).toMatch(/\.pdf"$/)
@@ -118,7 +118,7 @@ test('the PDF has the same lines, and what it opened and closed with', async () 
   expect(plain).toContain(formatNairaExactly(kobo(Math.round((await statement()).closing * 100))))
 })
 
-test('only who manages all of the lab reads it, and each their own lab', async () => {
+test('only managers of the whole lab read it, each their own lab’s', async () => {
   const asIkeja = await hire(world, ikeja.slug, ['manager'])
   expect(await statement(asIkeja)).toMatchObject({ lab: ikeja.name, closing: 0, days: [] })
   for (const caller of [await world.as(tola), asAda, await hire(world, yaba.slug, ['desk', 'scientist'])])

@@ -13,21 +13,21 @@ import type { Caller, Got } from './caller.ts'
 type Made = {
   readonly pages?: number
   readonly words?: string
-  /** What stands in the catalog beside its pages. */
+  /** Additional entries of the catalog. */
   readonly catalog?: string
-  /** What stands in each page beside the usual, and in its resources. */
+  /** Additional entries of each page, and of its resources. */
   readonly page?: string
   readonly resources?: string
   /** More pages, as references. */
   readonly kids?: readonly string[]
-  /** The stream that draws each page, in the place of the words. */
+  /** The stream that draws each page, instead of the text. */
   readonly contents?: string
   /** More objects, numbered from 300 on. */
   readonly objects?: readonly string[]
   readonly trailer?: string
 }
 
-/** A small PDF, written by hand, as a machine in a lab may make one. */
+/** A small PDF, written by hand, as a lab device may produce one. */
 export function pdfOf({ pages = 1, words = 'Sinus rhythm', ...more }: Made = {}): Buffer {
   const said = `BT /F1 24 Tf 72 720 Td (${words}) Tj ET`
   const own = Array.from({ length: pages }, (_, index) => `${10 + index} 0 R`)
@@ -56,20 +56,20 @@ export function pdfOf({ pages = 1, words = 'Sinus rhythm', ...more }: Made = {})
   return Buffer.from(text, 'latin1')
 }
 
-/** A stream in which these objects are packed, as newer programs write them; it may say that it is something else. */
+/** A stream in which these objects are packed, as newer programs write them; it may claim another type. */
 export function packed(objects: string, said = '/Type /ObjStm /N 1 /First 4'): string {
   const bytes = deflateSync(Buffer.from(objects, 'latin1')).toString('latin1')
   return `<< ${said} /Filter /FlateDecode /Length ${bytes.length} >>\nstream\n${bytes}\nendstream`
 }
 
-/** As reports ask for it. */
+/** As reports request it. */
 export const pdfLimits = {
   bytes: largestAttachment,
   rewrittenBytes: 8 * 1024 * 1024,
   pages: mostAttachmentPages,
 }
 
-/** What a report carries of a PDF. */
+/** What a report stores of a PDF. */
 export async function rewrittenOf(file: Uint8Array): Promise<Buffer> {
   const made = await rewritePdf(file, pdfLimits)
   if ('refused' in made) throw new Error(made.refused)

@@ -1,20 +1,20 @@
 const marker = (code: number) => Buffer.from([0xff, code])
 
-/** A part of a JPEG: its marker, its length, and what is in it. */
+/** A part of a JPEG: its marker, its length, and its content. */
 function part(code: number, body: Buffer): Buffer {
   const length = Buffer.alloc(2)
   length.writeUInt16BE(body.length + 2)
   return Buffer.concat([marker(code), length, body])
 }
 
-/** Where a phone was, as phones write it beside a picture. */
+/** The position that phones write beside a picture. */
 export const whereabouts = part(0xe1, Buffer.from('Exif\0\0GPS 6.5095N 3.3711E, by a Tecno phone'))
 
 const quantities = part(0xdb, Buffer.concat([Buffer.from([0]), Buffer.alloc(64, 1)]))
 const codesOf = (which: number) =>
   part(0xc4, Buffer.concat([Buffer.from([which, 1]), Buffer.alloc(15), Buffer.from([0])]))
 
-/** How large a picture is, in grey. */
+/** The size of a grey picture. */
 function frame(width: number, height: number): Buffer {
   const body = Buffer.from([8, 0, 0, 0, 0, 1, 1, 0x11, 0])
   body.writeUInt16BE(height, 1)
@@ -35,7 +35,7 @@ type Built = {
   readonly behind?: Buffer
 }
 
-/** A JPEG as a decoder reads it: all of one grey; `ink` makes one that is different from others. */
+/** A JPEG as a decoder reads it: all of one grey; `ink` makes one that differs from others. */
 export function jpegOf({ size = [8, 8], before = [], behind }: Built = {}, ink = 0): Buffer {
   const [width, height] = size
   const blocks = Math.ceil(width / 8) * Math.ceil(height / 8)

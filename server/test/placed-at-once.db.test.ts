@@ -10,7 +10,7 @@ const allowance = allowanceOf({ isVerifiedDoctor: false }, usualUseLimits)
 const world = await buildWorld()
 const asAda = await world.as(ada)
 
-/** Places a booking in a transaction that stays open until it is told to end. */
+/** Places a booking in a transaction that stays open until it is released. */
 async function placeSlowly(form: Form) {
   const [account] = await world.sql<{ id: number }[]>`select id::int from account where email = ${ada.email}`
   const actor = { accountId: account?.id ?? 0, type: 'user' } as Parameters<typeof placeOrder>[1]
@@ -29,7 +29,7 @@ async function placeSlowly(form: Form) {
   return { reference: await placed.promise, end }
 }
 
-/** Until somebody waits for what another transaction holds. */
+/** Until another transaction waits for a lock. */
 async function oneWaits(): Promise<void> {
   await expect
     .poll(
@@ -69,7 +69,7 @@ test('another booking with the reference of one that is being placed is refused,
   expect(links).toHaveLength(0)
 })
 
-test('a booking that is refused as the second one saves no person', async () => {
+test('a booking refused as the second one saves no person', async () => {
   const form = bookingForm({ payment: 'link' })
   const first = await placeSlowly(form)
   const said = { person: 'other', keep: 'sibling', dob: '2001-02-03', consent: permission } as const
@@ -81,7 +81,7 @@ test('a booking that is refused as the second one saves no person', async () => 
   expect(await world.sql`select from person`).toHaveLength(0)
 })
 
-test('a lab that opens while its booking waits is held like any other', async () => {
+test('a lab that opens while a booking waits is locked like any other', async () => {
   const form = bookingForm()
   const locked = () => world.sql`select from pg_locks where locktype = 'advisory' and mode = 'ShareLock'
     and database = (select oid from pg_database where datname = current_database())`
@@ -99,7 +99,7 @@ test('a lab that opens while its booking waits is held like any other', async ()
   expect(await locked()).toHaveLength(0)
 })
 
-test('a booking that stands is answered also while its location is being paused', async () => {
+test('a booking already placed is returned even while its location is being paused', async () => {
   const form = bookingForm({ payment: 'link' })
   const { data } = await asAda(addBooking, { body: form })
   await world.sql.begin(async (pausing) => {

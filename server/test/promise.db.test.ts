@@ -36,7 +36,7 @@ beforeEach(async () => {
   await moveTo(moment(addDays(next, -1), '18:00'))
 })
 
-/** By when it is promised, to whoever booked and to whoever only knows its number alike. */
+/** The promise as the booker and an anonymous tracker see it. */
 async function promisedBy(reference: string): Promise<Date | null> {
   const { data: own } = await asAda(readOrder, { params: { reference } })
   const { data: tracked } = await world.nobody(trackOrder, {
@@ -54,7 +54,7 @@ async function closeOn(on: LagosDate): Promise<void> {
   expect((await asSola(setOpenHours, { body })).httpStatus).toBe(200)
 }
 
-test('results that would fall into the night are promised for the morning after, on every page alike', async () => {
+test('results that would be ready at night are promised for the next morning, on every page', async () => {
   const order = await received()
   expect(await promisedBy(order)).toEqual(moment(next, '08:00'))
 })
@@ -67,7 +67,7 @@ test('a promise stays if the lab closes that day afterwards, and later bookings 
   expect(await promisedBy(after)).toEqual(moment(addDays(next, 1), '08:00'))
 })
 
-test('a lab is measured by its promise: in time on the morning after, even if it has closed that day since', async () => {
+test('a lab is measured by its promise: in time on the next morning, even if it has closed that day since', async () => {
   const took = async () => {
     const { data } = await asSola(readLabFigures, { query: { period: 'ninety_days' } })
     const { due = 0, inTime = 0 } = data.turnaround.find(({ test: name }) => name === sugar.name) ?? {}
@@ -82,9 +82,10 @@ test('a lab is measured by its promise: in time on the morning after, even if it
   await moveTo(moment(next, '07:30'))
   await releaseAt(await yabaBench(world), first, '5')
   expect(await took()).toEqual({ due: was.due + 1, inTime: was.inTime + 1 })
-  const stands = async () => (await asAda(readOrder, { params: { reference: second } })).data.promised?.stands
-  expect(await stands()).toBe('soon')
+  const promiseStatus = async () =>
+    (await asAda(readOrder, { params: { reference: second } })).data.promised?.stands
+  expect(await promiseStatus()).toBe('soon')
   await moveTo(moment(next, '08:00'))
-  expect(await stands()).toBe('late')
+  expect(await promiseStatus()).toBe('late')
   expect(await took()).toEqual({ due: was.due + 2, inTime: was.inTime + 1 })
 })

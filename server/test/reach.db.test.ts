@@ -40,8 +40,8 @@ beforeEach(async () => {
   await moveOn(7 * 24 * 60 * minute)
   day = addDays(lagosDate(clock.now()), 2)
   while (weekdayOf(day) > 5) day = addDays(day, 1)
-  await goes(femi.email, 6, ['Yaba'])
-  await goes(tundeEmail, 6, [])
+  await setPhlebotomist(femi.email, 6, ['Yaba'])
+  await setPhlebotomist(tundeEmail, 6, [])
 })
 
 async function moveOn(milliseconds: number): Promise<void> {
@@ -49,8 +49,8 @@ async function moveOn(milliseconds: number): Promise<void> {
   ;[asAda, asChidi] = await Promise.all([world.as(ada), world.as(chidi)])
 }
 
-/** Somebody makes so many visits a day, in these areas of Lagos. */
-async function goes(email: string, daily: number, areas: readonly string[]): Promise<void> {
+/** A phlebotomist with this many visits a day, in these areas of Lagos. */
+async function setPhlebotomist(email: string, daily: number, areas: readonly string[]): Promise<void> {
   await sql.begin(async (tx) => {
     const [member] = await tx<{ id: string }[]>`select id from staff_member where email = ${email}`
     const id = member?.id ?? expect.unreachable()
@@ -111,7 +111,7 @@ async function crowd(size: number): Promise<Caller[]> {
   )
 }
 
-/** How many have a place on the day, paid or held now, by area. */
+/** How many orders of an area have a place on the day, paid or held. */
 async function placed(): Promise<{ Yaba?: number; Ikeja?: number; Surulere?: number }> {
   const rows = await sql<{ area: string; count: number }[]>`
     select collection_area as area, count(*)::int from slot join slot_place on slot_id = slot.id
@@ -124,13 +124,13 @@ describe('an area without phlebotomists', () => {
   test('has no windows, and the answer says so; it has windows as soon as a phlebotomist goes there', async () => {
     expect((await offered('Surulere')).data).toMatchObject({ slots: [], nobodyGoes: true })
     expect((await ask(asAda, { area: 'Surulere' })).code).toBe('slot_unavailable')
-    await goes(tundeEmail, 6, ['Surulere'])
+    await setPhlebotomist(tundeEmail, 6, ['Surulere'])
     expect((await offered('Surulere')).data.nobodyGoes).toBe(false)
     expect(await left('Surulere')).toBe('few')
     await book(asAda, visitIn({ area: 'Surulere' }))
   })
 
-  test('does not count a phlebotomist who may not sign in', async () => {
+  test('does not count a phlebotomist who cannot sign in', async () => {
     await sql`update account set state = 'suspended' where email = ${femi.email}`
     try {
       expect((await offered('Yaba')).data.nobodyGoes).toBe(true)
@@ -139,7 +139,7 @@ describe('an area without phlebotomists', () => {
     }
   })
 
-  test('an area that does not exist is refused, and so is half of one', async () => {
+  test('an unknown or incomplete area is refused', async () => {
     expect((await offered('Atlantis')).code).toBe('unknown_area')
     const half = { lab: yaba.slug, location: yaba.main, state: 'Lagos' }
     expect((await asAda(listSlots, { query: half })).code).toBe('unknown_area')
@@ -153,7 +153,7 @@ describe('an area without phlebotomists', () => {
   })
 })
 
-test('who says no area is where the lab location is, as ever', async () => {
+test('without an area the lab location’s own is used', async () => {
   const { type, ...rest } = visitIn()
   if (type.mode !== 'sampleCollection') return expect.unreachable()
   const { sampleCollectionState: _, sampleCollectionArea: __, ...details } = type.details
@@ -163,14 +163,14 @@ test('who says no area is where the lab location is, as ever', async () => {
   expect(await left('Yaba')).toBe('full')
 })
 
-test('the area of an order stays as it was booked', async () => {
+test('the area of an order stays as booked', async () => {
   const { order } = await book(asAda, visitIn())
   await expect(
     sql`update lab_order set collection_area = 'Ikeja' where reference = ${order}`,
   ).rejects.toThrow('the terms of an order are frozen')
 })
 
-test('the database itself refuses half an area, one that does not exist, and one of a walk-in', async () => {
+test('the database itself refuses an incomplete area, an unknown one, and one of a walk-in', async () => {
   const [home, walkIn] = [await book(asAda, visitIn()), await book(asChidi)]
   const like = (reference: string, state: string | null, area: string) => {
     const other = { id: 900_001, reference: 'LB-0000-0000-0000-0001', client_reference: 'another' }
@@ -183,26 +183,26 @@ test('the database itself refuses half an area, one that does not exist, and one
   await expect(like(home.order, 'Lagos', 'Atlantis')).rejects.toThrow('lab_order_area_is_known')
 })
 
-describe('those who go to patients', () => {
-  test('go for every location, so that a window that one fills is full at the other', async () => {
+describe('phlebotomists', () => {
+  test('are shared by all locations, so that a window filled by one is full at the other', async () => {
     await book(asAda, visitIn({ location: yaba.annex }))
     expect(await left('Yaba')).toBe('full')
     expect((await ask(asChidi)).code).toBe('slot_unavailable')
     expect(await left('Yaba', '11:00')).toBe('few')
-    await goes(tundeEmail, 12, ['Yaba', 'Surulere'])
+    await setPhlebotomist(tundeEmail, 12, ['Yaba', 'Surulere'])
     expect(await left('Yaba')).toBe('open')
     await book(asChidi, visitIn())
   })
 
-  test('make no more in a day than they take, in whichever windows', async () => {
-    await goes(femi.email, 2, ['Yaba'])
+  test('make no more visits a day than their limit, in whichever windows', async () => {
+    await setPhlebotomist(femi.email, 2, ['Yaba'])
     await book(asAda, visitIn({ time: '09:00' }))
     await book(asChidi, visitIn({ time: '11:00' }))
     expect(await left('Yaba', '13:00')).toBe('full')
     expect((await ask(asAda, { time: '13:00' })).code).toBe('slot_unavailable')
   })
 
-  test('are free again when a hold has run out, also at another location, and who pays late finds it taken', async () => {
+  test('are free again when a hold has expired, also at another location, and a late payer finds them taken', async () => {
     const late = await book(asAda, visitIn({ location: yaba.annex }))
     expect((await ask(asChidi)).code).toBe('slot_unavailable')
     await moveOn(11 * minute)
@@ -213,10 +213,10 @@ describe('those who go to patients', () => {
     expect((await asAda(moveVisit, moved)).httpStatus).toBe(200)
   })
 
-  test('are sent so that all who have a place are visited', async () => {
-    // Femi alone goes to Ikeja; whoever is given Yaba first must not be Femi.
-    await goes(femi.email, 6, ['Yaba', 'Ikeja'])
-    await goes(tundeEmail, 6, ['Yaba'])
+  test('are assigned so that every place is visited', async () => {
+    // Femi alone goes to Ikeja, so Yaba’s first visit must not be Femi’s.
+    await setPhlebotomist(femi.email, 6, ['Yaba', 'Ikeja'])
+    await setPhlebotomist(tundeEmail, 6, ['Yaba'])
     const [inYaba, inIkeja] = [await book(asAda, visitIn()), await book(asChidi, visitIn({ area: 'Ikeja' }))]
     for (const { order, payment } of [inYaba, inIkeja]) {
       await pay(world, payment)
@@ -234,7 +234,7 @@ describe('those who go to patients', () => {
 
 const turnedAway = ['slot_unavailable', 'slot_full']
 
-/** Asks until there is an answer that is about the visit, and not that the machine is busy. */
+/** Repeats until the answer is about the visit, and not that the machine is busy. */
 async function insist(caller: Caller, where: Where): Promise<Awaited<ReturnType<typeof ask>>> {
   const answer = await ask(caller, where)
   return answer.code === 'busy' ? await insist(caller, where) : answer
@@ -252,9 +252,9 @@ test('of fifty bookings for the last possible visit, at two locations, one gets 
   expect(await brokenInvariants(db)).toEqual([])
 }, 120_000)
 
-test('of fifty in three areas, in two windows, so many have a place as can be visited, also once they pay', async () => {
-  await goes(femi.email, 6, ['Yaba', 'Ikeja'])
-  await goes(tundeEmail, 2, ['Yaba', 'Surulere'])
+test('of fifty in three areas, in two windows, as many get a place as can be visited, also once they pay', async () => {
+  await setPhlebotomist(femi.email, 6, ['Yaba', 'Ikeja'])
+  await setPhlebotomist(tundeEmail, 2, ['Yaba', 'Surulere'])
   const buyers = await crowd(50)
   const areas = ['Yaba', 'Ikeja', 'Surulere']
   const answers = await Promise.all(

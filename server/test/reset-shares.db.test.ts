@@ -9,7 +9,7 @@ import { buildWorld } from './world.ts'
 const world = await buildWorld()
 const { sql, nobody } = world
 
-test('a new password by mail stops every link to results that was made before it, and none made later', async () => {
+test('a new password by mail stops every earlier link to results, and no later one', async () => {
   const asAda = await world.as(ada)
   const form = { test: [{ ...sugar }], name: ada.name, person: 'self' as const }
   const reference = await orderAtBench(world, asAda, form)

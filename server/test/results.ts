@@ -3,7 +3,10 @@ import { enterResults, readLabResults, releaseReport, verifyReport } from '@laba
 import { sola, tola } from './cast.ts'
 import type { Caller, World } from './world.ts'
 
-/** A usual value for each line of a report: the end of its interval, or its middle for shares, which add up to 100 %. */
+/**
+ * A normal value for each line of a report: the end of its interval, or its middle for percentages, which add
+ * up to 100 %.
+ */
 export function plausible({ analytes }: Pick<LabReport, 'analytes'>) {
   return analytes.map(({ position, kind, unit, choices, expected, low, high }) => ({
     position,
@@ -22,7 +25,7 @@ export async function reportsOf(caller: Caller, reference: string): Promise<LabR
   return data.reports
 }
 
-/** Enters, verifies and releases whatever of an order is not out, as Sola and Tola do it. */
+/** Enters, verifies and releases all results of an order that are not released, as Sola and Tola. */
 export async function releaseAll(
   world: World,
   reference: string,

@@ -66,7 +66,7 @@ const named = (code: string) =>
   listed.find((one) => one.code === code) ?? expect.unreachable(`${code} is not sensitive`)
 
 describe('a result of the sensitive list', () => {
-  test('is withheld from an account that booked for another adult, an employer included, whichever test it is', async () => {
+  test('is withheld from an account that booked for another adult, also an employer, for any test', async () => {
     const now = world.clock.now()
     const ids = listed.map(({ id }) => Number(id))
     const sensitive = await sensitiveAmong(world.db, { created_at: now }, ids)
@@ -77,7 +77,7 @@ describe('a result of the sensitive list', () => {
     }
   })
 
-  test('is read by the patient alone, on the screen and for another system: one test of each reason', {
+  test('is readable by the patient only, on the screen and in an export: one test of each reason', {
     timeout: 120_000,
   }, async () => {
     const reference = await booked(ofEach, {

@@ -89,10 +89,10 @@ const cancel = (caller: Caller, reference: string) =>
 const move = (caller: Caller, reference: string, time: string, on: string = day) =>
   caller(moveVisit, { params: { reference }, body: { date: on, time } })
 
-/** What a crowd may be told: that the window is full, or that the machine is. */
+/** Valid answers for a crowd: the window is full, or the server is busy. */
 const turnedAway = ['slot_unavailable', 'busy']
 
-/** As many people as that, signed in. */
+/** This many accounts, signed in. */
 async function crowd(size: number): Promise<Caller[]> {
   crowds += 1
   return await Promise.all(
@@ -142,7 +142,7 @@ test('two weeks are offered, window by window, in order', async () => {
   expect({ advice, fastingHours }).toEqual({ advice: null, fastingHours: 0 })
 })
 
-test('a test that wants a long fast says that the mornings suit', async () => {
+test('a test with a long fast recommends the mornings', async () => {
   const { slots, advice, fastingHours } = await offered(`${fbc.name}|${sugar.name}`)
   expect(fastingHours).toBeGreaterThanOrEqual(8)
   expect(advice).toContain('morning')
@@ -156,7 +156,7 @@ test('a lab without home visits offers no windows, and an unknown lab is not fou
   expect((await asAda(listSlots, { query: unknown })).code).toBe('unknown_lab')
 })
 
-test('any time within a window books that window, and stays as it was asked for', async () => {
+test('any time within a window books that window, and is stored as requested', async () => {
   await places(2)
   const { order } = await book(asAda, visitAt('08:55'))
   expect((await read(asAda, order)).collectionTime).toBe('08:55')
@@ -166,7 +166,7 @@ test('any time within a window books that window, and stays as it was asked for'
   expect(await left('09:00')).toBe('open')
 })
 
-test('a full window and a time outside all windows are refused with what is free that day, and use nothing up', async () => {
+test('a full window and a time outside all windows are refused with the free windows of that day, and use nothing up', async () => {
   await places(0, '09:00')
   await places(1)
   await book(asChidi, visitAt('07:30'))
@@ -213,7 +213,7 @@ test('a place is held for ten minutes, and is then free for other bookings', asy
   })
 })
 
-test('a new attempt prolongs the hold while there is room, and is refused when there is none', async () => {
+test('a new attempt prolongs the hold while there is room, and is refused otherwise', async () => {
   await places(1)
   const { order } = await book(asAda, visitAt('08:00'))
   await moveOn(9 * minute)
@@ -230,7 +230,7 @@ test('a new attempt prolongs the hold while there is room, and is refused when t
   expect(await left('09:00')).toBe('open')
 })
 
-test('all holds of an order are thirty minutes together; after that it is paid while there is room', async () => {
+test('all holds of an order last thirty minutes together; after that it can be paid while there is room', async () => {
   await places(1)
   const { order } = await book(asAda, visitAt('08:00'))
   const params = { reference: order }
@@ -263,7 +263,7 @@ test('all holds of an order are thirty minutes together; after that it is paid w
   expect(await left('09:00')).toBe('open')
 })
 
-test('time in which nothing was held does not count, so that a link can be paid the next day', async () => {
+test('time without a hold does not count, so that a link can be paid the next day', async () => {
   await places(1)
   const { order } = await book(asAda, visitAt('08:00'))
   await moveOn(12 * 60 * minute)
@@ -287,7 +287,7 @@ test('a window that begins within two hours is neither booked nor moved to, paid
   expect((await ask(asChidi, '11:00')).httpStatus).toBe(200)
 })
 
-test('of twenty orders of one account that begin to be paid at once three hold their places', async () => {
+test('of twenty orders of one account that start a payment at once three hold their places', async () => {
   const [one] = await crowd(1)
   if (!one) throw new Error('nobody came')
   const orders: string[] = []
@@ -304,7 +304,7 @@ test('of twenty orders of one account that begin to be paid at once three hold t
     if (httpStatus !== 200) expect(['too_many_holds', 'busy']).toContain(code)
 }, 60_000)
 
-test('thirty who settle and pay with the same credit in the same window do not wait for each other', async () => {
+test('thirty that settle and pay with the same credit in the same window do not deadlock', async () => {
   const [one] = await crowd(1)
   if (!one) throw new Error('nobody came')
   await places(100)
@@ -325,12 +325,12 @@ test('thirty who settle and pay with the same credit in the same window do not w
       if (kind === 'dear') dear.push(payment)
       else small.push(order)
     }
-    // Nobody of them holds a place any more, so that each has to take one under the lock of the window.
+    // None of them holds a place any more, so each must take one under the lock of the window.
     await world.sql`delete from slot_place where held_until is not null`
   }
-  // Some have held places for as long as they may, and take one with their money only.
+  // Some have used up their time of holds, and take a place with their money only.
   await world.sql`update lab_order set held_seconds = 1800 where reference = any(${small.filter((_, turn) => turn % 2 === 0)})`
-  // There is credit for all of them, so that each goes all the way.
+  // There is credit for all of them, so each payment is completed.
   for (let round = 0; round < 30; round += 1) await earn()
   for (const payment of dear)
     await world.control('POST', `/transactions/${payment}/succeed`, { webhook: false })
@@ -355,7 +355,7 @@ test('sending a booking again prolongs its hold too', async () => {
   expect(refused).toMatchObject({ code: 'slot_full', data: { orderReference: data.orderReference } })
 })
 
-test('a payment link says before the payment that the window is lost', async () => {
+test('a payment link shows before the payment that the window is lost', async () => {
   await places(1)
   const { data } = await asAda(addBooking, { body: { ...visitAt('08:00'), payment: 'link' } })
   const params = { token: String(data.url).split('/pay/')[1] ?? '' }
@@ -378,7 +378,7 @@ test('a paid place stays, whatever time passes', async () => {
   expect(await read(asAda, order)).toMatchObject({ visitHeldUntil: null, lateMoney: null })
 })
 
-test('money after the hold takes the place again where there is one', async () => {
+test('money after the hold takes the place again if it is free', async () => {
   await places(1)
   const { order, payment } = await book(asAda, visitAt('08:00'))
   await moveOn(30 * minute)
@@ -387,7 +387,7 @@ test('money after the hold takes the place again where there is one', async () =
   expect(await left()).toBe('full')
 })
 
-test('money for a place that others have taken comes late: another time, or the money back', async () => {
+test('money for a place that others have taken is late: another time, or a refund', async () => {
   await places(1)
   const { order, payment } = await book(asAda, visitAt('08:00'))
   await moveOn(11 * minute)
@@ -425,7 +425,7 @@ test('money for a lost place opens a case if its owner makes no choice for a day
   expect(await cases()).toHaveLength(1)
 })
 
-test('late money for a window that makes no visits any more drops the expired hold, and its owner is asked', async () => {
+test('late money for a window that no longer takes visits drops the expired hold, and its owner is asked', async () => {
   await places(1)
   const { order, payment } = await book(asAda, visitAt('08:00'))
   await moveOn(11 * minute)
@@ -460,7 +460,7 @@ test('a place is free at once when its order is cancelled or expires', async () 
   expect((await ask(asChidi, '08:00')).httpStatus).toBe(200)
 })
 
-test('a paid visit moves to another window and leaves its place, unless the phlebotomist has set off', async () => {
+test('a paid visit moves to another window and frees its place, unless the phlebotomist has set off', async () => {
   await places(1)
   await places(1, '09:00')
   const { order, payment } = await book(asAda, visitAt('08:00'))
@@ -493,7 +493,7 @@ test('an account holds three unpaid places at most; walk-ins and paid ones do no
   expect((await ask(asBello, '17:00')).code).toBe('too_many_holds')
 })
 
-test('of twenty bookings of one account at once three are held', async () => {
+test('of twenty concurrent bookings of one account three are held', async () => {
   const [one] = await crowd(1)
   if (!one) throw new Error('nobody came')
   await places(50)
@@ -503,7 +503,7 @@ test('of twenty bookings of one account at once three are held', async () => {
     if (httpStatus !== 200) expect(['too_many_holds', 'busy']).toContain(code)
 })
 
-test('of fifty buyers of one place one has it', async () => {
+test('of fifty concurrent buyers of one place one gets it', async () => {
   const buyers = await crowd(50)
   await places(1)
   const answers = await Promise.all(buyers.map((buyer) => ask(buyer, '08:00')))
@@ -512,7 +512,7 @@ test('of fifty buyers of one place one has it', async () => {
   expect(await left()).toBe('full')
 }, 120_000)
 
-test('of a hundred buyers who pay, leave and cancel at once, no window has more than its places', async () => {
+test('with a hundred buyers who pay, leave and cancel concurrently, no window exceeds its places', async () => {
   const buyers = await crowd(100)
   await Promise.all([places(5), places(3, '09:00'), places(2, '11:00')])
   const paidFor: string[] = []
@@ -548,7 +548,7 @@ test('of a hundred buyers who pay, leave and cancel at once, no window has more 
   expect(await brokenInvariants(world.db)).toEqual([])
 }, 180_000)
 
-test('whatever people do, in whatever order, visits that are paid or held are never more than places', async () => {
+test('whatever users do, in whatever order, paid and held visits never exceed the places', async () => {
   const buyers = await crowd(4)
   const starts = ['07:00', '09:00'] as const
   const step = fc.record({
@@ -583,7 +583,7 @@ test('whatever people do, in whatever order, visits that are paid or held are ne
   )
 }, 180_000)
 
-test('two who swap windows do not wait for each other', async () => {
+test('two orders that swap windows do not deadlock', async () => {
   const [one, two] = await crowd(2)
   if (!one || !two) throw new Error('nobody came')
   const a = await book(one, visitAt('07:00'))
@@ -595,7 +595,7 @@ test('two who swap windows do not wait for each other', async () => {
   }
 })
 
-test('fewer places than were given take none away', async () => {
+test('lowering the places below those given cancels none', async () => {
   await places(3)
   const first = await book(asAda, visitAt('08:00'))
   await pay(world, first.payment)

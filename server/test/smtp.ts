@@ -4,9 +4,9 @@ import { onTestFinished } from 'vitest'
 
 export type PostOffice = {
   readonly url: string
-  /** What has come, as a mail program reads it, with the addresses that the envelope named. */
+  /** The mails received, as a mail program reads them, with the envelope’s addresses. */
   readonly mails: { readonly mail: ParsedMail; readonly raw: string; readonly to: string[] }[]
-  /** It takes each mail in whole, and refuses it for now the first time. */
+  /** It receives each mail whole, and then refuses it temporarily the first time. */
   refuseFirst: boolean
 }
 

@@ -1,9 +1,9 @@
 import postgres from 'postgres'
 
-/** Statements of a test as they stand, beside the product's own way to the database. */
+/** Raw SQL statements of a test, beside the product’s own database code. */
 export type Sql = postgres.Sql
 
-/** Opens a way to ask a database what a test wants to know. Values come as the product has them. */
+/** Opens a connection for a test’s own queries. Values have the product’s types. */
 export function openSql(databaseUrl: string, connections: number): Sql {
   return postgres(databaseUrl, {
     max: connections,

@@ -10,7 +10,7 @@ import { sola } from './cast.ts'
 import { releaseAll } from './results.ts'
 import type { World } from './world.ts'
 
-/** Pays an attempt, and settles it as the webhook would; `terms` say what is odd about the payment. */
+/** Pays an attempt, and settles it as the webhook would; `terms` make the payment differ from the order. */
 export async function pay(world: World, reference: string, terms: object = {}): Promise<void> {
   await world.control('POST', `/transactions/${reference}/succeed`, { webhook: false, ...terms })
   await settle(world.provider, reference)
@@ -18,7 +18,9 @@ export async function pay(world: World, reference: string, terms: object = {}): 
 
 export type Stage = 'sample_collected' | 'lab_processing' | 'results_ready'
 
-/** Moves a paid order of Yaba on to a stage, through what its people do: samples are taken and received, results released. */
+/**
+ * Moves a paid order of Yaba to a stage through the API: samples are taken and received, results released.
+ */
 export async function bringTo(world: World, reference: string, stage: Stage): Promise<void> {
   await takeSamples(world, reference, stage !== 'sample_collected')
   if (stage === 'results_ready') await releaseAll(world, reference)

@@ -16,8 +16,8 @@ import { bringTo, pay } from './stages.ts'
 import { book, bookingForm, buildWorld, type Caller, type Form, homeVisit } from './world.ts'
 
 /**
- * Each statement is a way to the database and back, and most of what a call costs. So many a call sends at most, those that
- * begin and end transactions and the one that reads whose session it is included.
+ * Each statement is a round trip to the database, and most of what a call costs. These are upper limits, with
+ * the statements that begin and end transactions and the one that reads the session.
  */
 const sent: string[] = []
 const world = await buildWorld({ onStatement: (sql) => void sent.push(sql) })
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await recountMarkets(world.db, lagosDate(world.clock.now()))
 })
 
-/** What a call sent, as it is sent once everything that is kept was read. */
+/** The statements of a call, with warm caches. */
 async function sentBy(act: () => Promise<{ readonly httpStatus: number }>): Promise<string[]> {
   for (const _ of ['first', 'again']) {
     sent.length = 0
@@ -44,7 +44,7 @@ async function expectAtMost(most: number, act: () => Promise<{ readonly httpStat
 
 describe('a list costs no more statements than', () => {
   test('two for labs', () => expectAtMost(2, () => asAda(listLabs, { query: { page: '1', limit: '2' } })))
-  test('two for labs that are found by a name', () =>
+  test('two for labs found by a name', () =>
     expectAtMost(2, () => asAda(listLabs, { query: { q: 'lab', limit: '1' } })))
   test('two for a lab', () => expectAtMost(2, () => asAda(readLab, { params: { lab: yaba.slug } })))
   test('two for the tests of a lab', () =>
@@ -52,7 +52,7 @@ describe('a list costs no more statements than', () => {
   test('four for its locations', () =>
     expectAtMost(4, () => asAda(listLabLocations, { query: { id: yaba.slug } })))
   test('three for tests', () => expectAtMost(3, () => asAda(searchTests, { query: { limit: '2' } })))
-  test('three for tests that are searched', () =>
+  test('three for a search of tests', () =>
     expectAtMost(3, () => asAda(searchTests, { query: { q: 'blood' } })))
   test('two for orders', async () => {
     for (const _ of [1, 2, 3]) await book(asAda)
@@ -60,7 +60,7 @@ describe('a list costs no more statements than', () => {
   })
 })
 
-test('the facts of tests are read once for all who ask after a change', async () => {
+test('the facts of tests are read once for all callers after a change', async () => {
   await asAda(listLabTests, { query: { lab: yaba.slug } })
   await world.sql`update test set summary = summary || ' '`
   sent.length = 0
@@ -94,17 +94,17 @@ describe('the page of an order costs no more statements than', () => {
   })
 })
 
-// Three of each keep the limits of an account: its bookings of the hour, its turn, and its open orders once it has it.
+// Three of each enforce the limits of an account: its bookings of the hour, its lock, and its open orders under it.
 describe('a booking costs no more statements than', () => {
   const bookWith = (changes: Partial<Form>) => () => asAda(addBooking, { body: bookingForm(changes) })
 
   test('eleven with a link', () => expectAtMost(11, bookWith({ payment: 'link' })))
 
-  // Four of them keep the limits of holds: who holds, their turn, what they hold, and what is unsold.
+  // Four of them enforce the limits of holds: the booker, the lock, their holds, and what is unsold.
   test('thirty-six with a link and a home visit', () =>
     expectAtMost(36, bookWith({ payment: 'link', type: homeVisit(world.clock.now()) })))
 
-  test('and sends its link and the end behind the order, and nothing between', async () => {
+  test('and queues its link and the commit behind the order, and nothing between', async () => {
     const statements = await sentBy(bookWith({ payment: 'link' }))
     const last = statements.slice(-3).map((sql) => /lab_order|payment_link|commit/.exec(sql)?.[0])
     expect(last).toEqual(['lab_order', 'payment_link', 'commit'])

@@ -35,7 +35,7 @@ test.each([
   ['report_version', reportTransitions],
   ['collection', visitTransitions],
   ['specimen', specimenTransitions],
-])('the database takes for a %s just the states of its table of moves', async (table, moves) => {
+])('the database accepts for a %s exactly the states of its transition table', async (table, moves) => {
   expect(await checked(table)).toEqual(statesOf(moves))
 })
 

@@ -7,6 +7,6 @@ const { url } = await cloneDatabase()
 
 const words = (text: string) => text.replace(/^\/\/.*$/gm, '').match(/[\w']+|[^\s\w']/g)
 
-test('the types of the tables are those of the migrations; else run db-types', async () => {
+test('the types of the tables equal those of the migrations; else run db-types', async () => {
   expect(words(readFileSync(tablesFile, 'utf8'))).toEqual(words(await tableTypes(url)))
 })

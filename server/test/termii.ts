@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 
 type Received = Readonly<Record<string, unknown>>
-/** What the stand-in does with the next message: takes it, says no, breaks off, or never answers. */
+/** What the stand-in does with the next message: accepts it, refuses it, disconnects, or never answers. */
 export type Manner = { status: number; body?: string } | 'takes' | 'hangs' | 'breaks'
 
-/** A server on loopback that answers as Termii does, in the manner it was told; it keeps what it took. */
+/** A server on loopback that answers as Termii does, in the given way; it stores what it received. */
 export async function startTermii() {
   const received: Received[] = []
   const manners: Manner[] = []
@@ -37,7 +37,7 @@ export async function startTermii() {
   return {
     url: `http://127.0.0.1:${port}`,
     received,
-    /** Says what is done with the messages that come next, one after the other. */
+    /** Sets the answers to the next messages, one after the other. */
     next: (...told: Manner[]) => void manners.push(...told),
     async close() {
       server.closeAllConnections()

@@ -56,7 +56,7 @@ async function newDoctor(verified: boolean) {
   return { ...person, id, call: await world.as(person) }
 }
 
-/** A patient whom nobody knows yet. */
+/** A new patient. */
 function patient(changes: Partial<Form> = {}): Partial<Form> {
   made += 1
   const email = `patient-${made}@doctors.example`
@@ -78,7 +78,7 @@ async function decide(doctor: { readonly id: number }, act: LicenceAct) {
   expect(httpStatus).toBe(200)
 }
 
-/** Pays with one card: the stand-in for Paystack takes each payment for one with a card of its own. */
+/** Pays with one card: the Paystack simulator normally uses a card of its own for each payment. */
 async function payWithOneCard(payment: string, card: string): Promise<void> {
   await pay(world, payment)
   const { length } = await sql`update payment set card_hash = sha256(${card}::bytea)
@@ -92,7 +92,7 @@ describe('the email of another adult', () => {
   const withoutEmail = () => bookingForm(patient({ email: '' }))
   const permitted = { person: 'other', consent: { as: 'permission', version: consentVersion } } as const
 
-  test('can be left out by a verified doctor alone', async () => {
+  test('can be omitted by a verified doctor only', async () => {
     const verified = await (await newDoctor(true)).call(addBooking, { body: withoutEmail() })
     expect(verified.httpStatus).toBe(200)
     const [order] = await sql`
@@ -126,7 +126,7 @@ describe('a doctor who is not verified', () => {
     expect((await doctor.call(readWallet)).data).toMatchObject({ pending: 0, available: 0 })
   })
 
-  test('has no patient asked for consent, until the licence is accepted', async () => {
+  test('causes no consent request to a patient, until the licence is accepted', async () => {
     const doctor = await newDoctor(false)
     const who = patient()
     const { order, payment } = await book(doctor.call, bookingForm(who))
@@ -152,7 +152,7 @@ describe('a doctor who is not verified', () => {
 })
 
 describe('a verified doctor', () => {
-  test('earns, and is called by the name that was checked, whatever the account is called later', async () => {
+  test('earns, and is shown with the verified name, whatever the account’s name becomes', async () => {
     const doctor = await newDoctor(true)
     const quote = await doctor.call(quoteBooking, { body: cart })
     expect(quote.data).toMatchObject({ doctorEarning: 500, doctorName: 'Dr Bisi Lawal' })
@@ -173,7 +173,7 @@ describe('a verified doctor', () => {
     expect(await earning(doctor.call, await bookFor(doctor.call))).toBe(500)
   })
 
-  test('earns nothing for a second account: one with their phone, or used in their browser', async () => {
+  test('earns nothing through a second account: one with their phone, or used in their browser', async () => {
     const doctor = await newDoctor(true)
     const samePhone = `second-${doctor.id}@doctors.example`
     const sameBrowser = `third-${doctor.id}@doctors.example`
@@ -194,7 +194,7 @@ describe('a verified doctor', () => {
       ])
   })
 
-  test('gets nothing where their own card paid: it stays with us', async () => {
+  test('gets nothing for payments with their own card: it stays with us', async () => {
     const doctor = await newDoctor(true)
     const own = await book(doctor.call, bookingForm(patient({ email: doctor.email })))
     await payWithOneCard(own.payment, doctor.email)
@@ -208,7 +208,7 @@ describe('a verified doctor', () => {
     expect(kinds.map(({ kind }) => kind)).toEqual(['earning_withheld'])
   })
 
-  test('gets nothing where an operator suspended them before the result was out: it stays with us', async () => {
+  test('gets nothing if an operator suspended them before the result was released: it stays with us', async () => {
     const doctor = await newDoctor(true)
     const { order, payment } = await book(doctor.call, bookingForm(patient()))
     await pay(world, payment)
@@ -219,7 +219,7 @@ describe('a verified doctor', () => {
     expect(kinds.map(({ kind }) => kind)).toEqual(['earning_withheld'])
   })
 
-  test('has what another card paid, also where their own has paid for themselves', async () => {
+  test('earns on payments by another card, even if their own card has paid for themselves', async () => {
     const doctor = await newDoctor(true)
     const own = await book(doctor.call, bookingForm(patient({ email: doctor.email })))
     await payWithOneCard(own.payment, doctor.email)
@@ -229,7 +229,7 @@ describe('a verified doctor', () => {
     expect((await doctor.call(readWallet)).data).toMatchObject({ pending: 0, available: 500 })
   })
 
-  test('gets nothing once one card has paid for three people in their own checkout', async () => {
+  test('earns nothing once one card has paid for three people in their own checkout', async () => {
     const doctor = await newDoctor(true)
     const orders: string[] = []
     for (const _ of [1, 2, 3]) {
@@ -244,7 +244,7 @@ describe('a verified doctor', () => {
   test.each([
     ['three bookings', { earningOrdersPerDay: 3 }],
     ['a thousand naira', { earningNairaPerDay: 1_200 }],
-  ])('earns on %s of a day at most, also where ten are sent at one time', async (_, limit) => {
+  ])('earns on %s of a day at most, also when ten are sent at once', async (_, limit) => {
     const app = await buildApp({ ...world.parts, useLimits: { ...liftedUseLimits, ...limit } })
     onTestFinished(() => app.close())
     const site = await app.listen({ host: '127.0.0.1', port: 0 })
@@ -259,7 +259,7 @@ describe('a verified doctor', () => {
     expect((await next(quoteBooking, { body: cart })).data).toMatchObject({ doctorEarning: 500 })
   })
 
-  test('reads nothing once suspended, is not agreed to any more, and asks anew when restored', async () => {
+  test('reads nothing once suspended, gets no consent, and must ask anew when restored', async () => {
     const doctor = await newDoctor(true)
     const who = patient({ email: ada.email, name: 'Ada Obi', dob: '1990-01-01', test: [{ ...sugar }] })
     const reference = await orderAtBench(world, doctor.call, who)

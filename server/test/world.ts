@@ -39,14 +39,15 @@ export const signingKey = 'sk_test_simulator'
 type WorldWishes = {
   /** The tests break invariants by hand. */
   readonly broken?: boolean
-  /** Told each statement that the product sends, with those that begin and end transactions. */
+  /** Gets each statement that the product sends, with those that begin and end transactions. */
   readonly onStatement?: (sql: string) => void
 }
 
 /**
- * The product as it runs: its own database with the logins of site and worker, the app listening, the simulator over real HTTP,
- * the cast on stage. The queue works only after `work()`, so that a test can look at what is waiting. At the end of the file every invariant must hold,
- * unless its tests break them by hand. For the top level of the file, as `cloneDatabase` is.
+ * The product as it runs: its own database with the logins of site and worker, the app listening, the
+ * simulator over real HTTP, the cast loaded. The queue runs only after `work()`, so that a test can inspect
+ * pending jobs. At the end of the file every invariant must hold, unless its tests break them by hand. For
+ * the top level of the file, as `cloneDatabase` is.
  */
 export async function buildWorld({ broken = false, onStatement }: WorldWishes = {}) {
   const { db, sql, url, applicationUrl, workerUrl } = await cloneDatabase()
@@ -58,7 +59,7 @@ export async function buildWorld({ broken = false, onStatement }: WorldWishes = 
   const clock = movingClock()
   const logged: string[] = []
   const log = openLog('debug', { write: (line) => void logged.push(line) })
-  // Signing in is not what these tests are about, and there is a lot of it.
+  // Signing in is not tested here, and is frequent.
   const hasher = openHasher({ atOnce: 2, waiting: 1000 }, { memoryCost: 256, timeCost: 1, parallelism: 1 })
   await bringOnCast(db, clock, hasher)
   const folder = mkdtempSync(join(tmpdir(), 'labalaba-world-'))
@@ -70,7 +71,7 @@ export async function buildWorld({ broken = false, onStatement }: WorldWishes = 
     refundStepMs: 50,
     seed: '7',
   })
-  // The tests come in crowds, and look at Paystack again as soon as a fault is over.
+  // The tests send many concurrent calls, and need Paystack again as soon as a fault is over.
   const limits = { perSecond: 10_000, burst: 10_000, restMs: 0 }
   const paystack = openPaystack(simulator.url, [signingKey], log, limits)
   const parts: WorkerParts = {
@@ -88,7 +89,7 @@ export async function buildWorld({ broken = false, onStatement }: WorldWishes = 
     mailConfigured: true,
     trustProxy: false,
     metricsToken: null,
-    // They come in crowds, too.
+    // These are concurrent too.
     ratePerAddress: 1_000_000,
     hashesPerAddress: 1_000_000,
     callsAtOnce: 10_000,
@@ -114,7 +115,7 @@ export async function buildWorld({ broken = false, onStatement }: WorldWishes = 
   const nobody = callerOf(publicUrl)
 
   return {
-    /** The owner's ways to the database, for a look and for what no login of the program may do. */
+    /** The owner’s connection, for inspection and for what no login of the program may do. */
     db,
     sql,
     url,
@@ -136,7 +137,7 @@ export async function buildWorld({ broken = false, onStatement }: WorldWishes = 
     async as(person: SignsIn): Promise<Caller> {
       return callerOf(publicUrl, `Bearer ${await tokenOf(parts, person)}`)
     },
-    /** The token of somebody who is signed in. */
+    /** The token of a signed-in person. */
     tokenOf: (person: SignsIn) => tokenOf(parts, person),
     /** The simulator's control side. */
     async control(method: 'POST' | 'PUT' | 'GET' | 'DELETE', path: string, body?: object) {
@@ -157,7 +158,7 @@ function tellingDb(connections: Pool<Tables>['connections'], tell: (sql: string)
   return new Kysely<Tables>({ dialect: dialectOf(connections), log: ({ query }) => tell(query.sql) })
 }
 
-/** Anybody with the cast's password. */
+/** Any account with the cast’s password. */
 type SignsIn = Pick<Anybody, 'type'> & { readonly email: string }
 
 /** Operators have a second factor, whose codes work once in half a minute: theirs is a session without it. */

@@ -79,7 +79,7 @@ test('createAccount, verifyaccount and the sign-in lead to a profile and a token
   expect(strangers(contract.signIn.reply, data)).toEqual([])
 })
 
-test('the sign-in takes an empty body, with or without a content type, and no WWW-Authenticate comes back', async () => {
+test('the sign-in takes an empty body, with or without a content type, and sends no WWW-Authenticate', async () => {
   for (const body of [undefined, '', '{}'])
     expect((await signIn(ada.email, castPassword, body)).status).toBe(200)
   const { raw, status, code, message } = await signIn(ada.email, 'wrong')
@@ -88,7 +88,7 @@ test('the sign-in takes an empty body, with or without a content type, and no WW
   expect(raw.headers.get('www-authenticate')).toBeNull()
 })
 
-test('a sign-in without Basic, or with a broken one, is refused alike', async () => {
+test('a sign-in without Basic, or with a malformed one, gets the same refusal', async () => {
   for (const authorization of [
     '',
     'Basic',
@@ -102,7 +102,7 @@ test('a sign-in without Basic, or with a broken one, is refused alike', async ()
   }
 })
 
-test('resendcode answers alike for an unconfirmed, a confirmed and an unknown address', async () => {
+test('resendcode gives the same answer for an unconfirmed, a confirmed and an unknown address', async () => {
   const { email } = registration()
   await post('createAccount', registration({ email }))
   // The mail of the registration was asked for from here too, and one comes a minute.
@@ -118,7 +118,7 @@ test('resendcode answers alike for an unconfirmed, a confirmed and an unknown ad
   })
 })
 
-test('createAccount answers alike for an address that is taken', async () => {
+test('createAccount gives the same answer for a taken address', async () => {
   const first = await post('createAccount', registration())
   const again = await post('createAccount', registration({ email: ada.email }))
   expect(again.raw.text).toBe(first.raw.text)
@@ -146,7 +146,7 @@ test.each([
   ['verifyaccount', { code: '12345' }],
   ['verifycode', { code: '12345' }],
   ['updatepassword', { code: '12345', password }],
-])('%s answers alike for a wrong code and for an unknown address', async (call, body) => {
+])('%s gives the same answer for a wrong code and for an unknown address', async (call, body) => {
   const form = registration()
   await post('createAccount', form)
   const { digits } = await codeFrom(world, form.email)
@@ -161,12 +161,12 @@ test.each([
   ['1234', 'otp must be 5 digits'],
   ['123456', 'otp must be 5 digits'],
   ['1234a', 'otp must be 5 digits'],
-])('the code %s is refused in the words of the specification', async (code, words) => {
+])('the code %s is refused with the message of the specification', async (code, words) => {
   const { status, fields } = await post('verifyaccount', { email: 'a@wire.example', code })
   expect([status, fields?.code]).toEqual([400, words])
 })
 
-test('an address that is none is refused as an invalid email format', async () => {
+test('an invalid address is refused as an invalid email format', async () => {
   for (const call of ['resendcode', 'forgotpassword']) {
     const { status, code, fields } = await post(call, { email: 'not an address' })
     expect([status, code, fields?.email]).toEqual([400, 'invalid', 'Invalid email format'])
@@ -176,12 +176,12 @@ test('an address that is none is refused as an invalid email format', async () =
 test.each([
   ['0803111', 'phone number must start with 234'],
   ['23480312345', 'phone number must be 13 digits'],
-])('the phone %s is refused in the words of the specification', async (phone, words) => {
+])('the phone %s is refused with the message of the specification', async (phone, words) => {
   const { status, message } = await post('createAccount', registration({ phone }))
   expect([status, message]).toEqual([400, words])
 })
 
-test('a wrong, an absent and an ended token are refused in the exact words, and so is one past its life', async () => {
+test('a wrong, a missing, an ended and an expired token are refused with the exact messages', async () => {
   const authorization = await bearerOf(world, ada)
   const profile = (headers: Record<string, string>) => send(world, 'GET', '/v0/account', { headers })
   for (const headers of [

@@ -7,7 +7,7 @@ const password = 'Okro soup at nine 47'
 
 const assertion = { id: 'none', clientDataJSON: 'none', authenticatorData: 'none', signature: 'none' }
 
-/** What each call about accounts and sessions may be sent. */
+/** Valid inputs of each call about accounts and sessions. */
 export const accountInputs: Readonly<Record<string, () => Input>> = {
   createAccount: () => ({
     body: {

@@ -94,7 +94,7 @@ test('listAllLabsTest answers the tests at data[0].tests, in naira', async () =>
   expect(await call('GET', 'listAllLabsTest')).toMatchObject({ status: 400, code: 'invalid' })
 })
 
-test('addFavourite and removeFavourite take a slug, may be repeated, and show in the list', async () => {
+test('addFavourite and removeFavourite take a slug, can be repeated, and show in the list', async () => {
   const labs = async () => {
     const { data } = await call('GET', 'listAllLabs.php?page=1&limit=15')
     return (data as { slug: string; isFavorite: boolean }[]).find(({ slug }) => slug === yaba.slug)
@@ -136,7 +136,7 @@ test('addBooking answers the order reference and where to pay', async () => {
   expect(strangers(contract.listOrders.reply, list.data)).toEqual([])
 })
 
-test('addBooking with a link answers the link in place of a redirect', async () => {
+test('addBooking with a link answers the link instead of a redirect', async () => {
   const form = bookingForm({ payment: 'link', type: homeVisit(world.clock.now()) })
   const answer = await call('POST', 'addBooking', form)
   expect(answer.data).toEqual({
@@ -164,7 +164,7 @@ test('addBooking with a link answers the link in place of a redirect', async () 
   expect(shared).toMatchObject({ status: 200, message: 'payment link shared successfully' })
 })
 
-test('the web app may send what the mobile apps send: numbers as text, and the timestamp as reference', async () => {
+test('the web app can send the formats of the mobile apps: numbers as text, and the timestamp as reference', async () => {
   const form = bookingForm({ reference: '1796034000123', test: [{ name: fbc.name, amount: '7000' }] })
   expect((await call('POST', 'addBooking', form)).status).toBe(200)
 })
@@ -174,7 +174,7 @@ test.each([
   ['a state', { state: 'scheduled' }],
   ['an owner', { account_id: 1 }],
   ['a commission', { doctorEarning: 5000 }],
-])('a booking that brings %s of its own is refused', async (_, extra) => {
+])('a booking with %s of its own is refused', async (_, extra) => {
   const answer = await call('POST', 'addBooking', { ...bookingForm(), ...extra })
   expect([answer.status, answer.code]).toEqual([400, 'invalid'])
   expect(answer.fields).toEqual({ [Object.keys(extra)[0] ?? '']: 'not expected here' })
@@ -188,12 +188,12 @@ test.each([
   ['provider', { provider: 'other' }],
   ['reference', { reference: 'with space' }],
   ['test', { test: [] }],
-])('a booking with a wrong %s says which field it is', async (field, change) => {
+])('a booking with a wrong %s names the field', async (field, change) => {
   const answer = await call('POST', 'addBooking', { ...bookingForm(), ...change })
   expect([answer.status, answer.code, Object.keys(answer.fields ?? {})]).toEqual([400, 'invalid', [field]])
 })
 
-test('a lost order says so in the envelope, with a code', async () => {
+test('an unknown order is answered in the envelope, with a code', async () => {
   expect(JSON.parse((await call('GET', 'orders/LB-NONE')).raw.text)).toEqual({
     status: 404,
     message: 'We could not find that.',

@@ -5,7 +5,7 @@ import type { Input, Own } from './inputs.ts'
 const nobody = { id: '00000000-0000-4000-8000-000000000000' }
 const noToken = 'x'.repeat(43)
 
-/** What may be sent of what doctors read, order together and ask their patients. */
+/** Valid inputs of the calls of doctors: reading, order sets and consent requests. */
 export const doctorInputs: Readonly<Record<string, (own: Own) => Input>> = {
   listConsents: () => ({}),
   giveConsent: ({ order }) => ({

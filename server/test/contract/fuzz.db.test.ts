@@ -282,16 +282,16 @@ test(`${runs} odd requests over all calls get a good answer or a clear refusal (
     expect(raw.text).not.toMatch(talks)
     if (raw.status === 200) expect(strangers(endpoint.reply, answer.data)).toEqual([])
     else expect(answer.code).toMatch(/^[a-z_]+$/)
-    // Who signed out, as the attack may well do, signs in again.
+    // If the attack signed the user out, they sign in again.
     if (one.name === 'signOut' && raw.status === 200) authorization = await bearerOf(world, ada)
   })
   await fc.assert(property, { numRuns: runs, seed, endOnFailure: true })
-  // It must get past the door often enough to be worth something.
+  // Enough requests must get past authentication to be worth something.
   expect(seen.get(200) ?? 0).toBeGreaterThan(runs / 20)
   expect(seen.get(400) ?? 0).toBeGreaterThan(runs / 4)
 }, 60_000)
 
-test('what the attacks left behind is in order: no unbalanced books, and nothing paid', async () => {
+test('after the attacks the books balance, and nothing is paid', async () => {
   expect(await brokenInvariants(world.db)).toEqual([])
   const paid = await world.sql`select 1 from lab_order where paid_at is not null`
   const staff = await world.sql`select 1 from account where type = 'operator'`

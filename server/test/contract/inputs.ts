@@ -5,14 +5,17 @@ import { doctorInputs } from './doctor-inputs.ts'
 import { photoInputs } from './photo-inputs.ts'
 import { priceInputs } from './price-inputs.ts'
 
-/** Records of Ada's that the calls are about. `spare` is an order that a call may end, or whose link it may stop. */
+/**
+ * Records of Ada’s that the calls are about. `spare` is an order that a call may end, or whose link it may
+ * stop.
+ */
 export type Own = {
   order: string
   payment: string
   token: string
   url: string
   spare: string
-  /** The order of `payment`, which no other call needs to last. */
+  /** The order of `payment`, which no other call needs afterwards. */
   toCancel: string
 }
 export type Input = { params?: Record<string, string>; query?: Record<string, string>; body?: object }
@@ -32,7 +35,7 @@ const openAllWeek = {
 const manyPlaces = { week: Array.from({ length: 7 }, () => Array(6).fill(200)), days: [] }
 const aMonth = { from: '2026-11-01', to: '2026-11-30' } as const
 
-/** What each call of the contract may be sent. */
+/** Valid inputs of each call of the contract. */
 export const inputs: Readonly<Record<string, (own: Own) => Input>> = {
   ...accountInputs,
   readSite: none,

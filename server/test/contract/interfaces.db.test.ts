@@ -20,13 +20,13 @@ beforeAll(async () => {
 
 const get = (path: string, headers: Record<string, string> = {}) => send(world, 'GET', path, { headers })
 
-test('/healthz says that the process is up, and /readyz that the database is ready', async () => {
+test('/healthz answers while the process is up, and /readyz while the database is ready', async () => {
   expect(JSON.parse((await get('/healthz')).text)).toEqual({ status: 'ok' })
   const ready = await get('/readyz')
   expect([ready.status, JSON.parse(ready.text)]).toEqual([200, { status: 'ready', warnings: [] }])
 })
 
-test('/readyz is 503 while a migration is missing, and warns of what is not set up', async () => {
+test('/readyz is 503 while a migration is missing, and warns of missing settings', async () => {
   await world.sql`update migration set name = 'x-' || name where name like '0001%'`
   await world.sql`insert into migration (name, hash) values ('9999-later.sql', '')`
   expect((await get('/readyz')).status).toBe(503)
@@ -37,7 +37,7 @@ test('/readyz is 503 while a migration is missing, and warns of what is not set 
   await bare.close()
 })
 
-test('in a demonstration without a token, /metrics and the details of /readyz are for this machine, without a proxy', async () => {
+test('in a demonstration without a token, /metrics and the details of /readyz are for this machine only, without a proxy', async () => {
   const own = await get('/metrics')
   expect(own.text).toContain('http_request_duration_seconds_bucket')
   expect(own.headers.get('content-type')).toContain('text/plain')
@@ -107,7 +107,7 @@ test('/readyz tells a stranger ready or not ready, and the details to requests w
   await away.close()
 })
 
-test('/.well-known/security.txt says where to report a problem, for a year from now', async () => {
+test('/.well-known/security.txt names where to report a problem, for a year from now', async () => {
   const { status, headers, text } = await get('/.well-known/security.txt')
   expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
   const fields = new Map(
@@ -158,7 +158,7 @@ test('/v0/openapi.json is OpenAPI 3.1 and has every call of the contract', async
   expect(names.toSorted()).toEqual([...endpoints.keys(), 'receivePaystackEvent'].toSorted())
 })
 
-test('/dev/mailbox.json is a bare array, newest first, and `to` chooses', async () => {
+test('/dev/mailbox.json is a bare array, newest first, and `to` filters it', async () => {
   for (const email of ['first@wire.example', 'second@wire.example', 'first@wire.example']) {
     const { order, payment } = await book(asAda, bookingForm({ email }))
     await world.control('POST', `/transactions/${payment}/succeed`)
@@ -184,7 +184,7 @@ test('/dev/mailbox.json is a bare array, newest first, and `to` chooses', async 
   expect(page.text).not.toMatch(/<script|style="|onclick/)
 })
 
-test('what only a demonstration has is not there without one', async () => {
+test('calls of a demonstration do not exist in a real install', async () => {
   const app = await buildApp({ ...world.parts, demo: false })
   for (const url of ['/dev/mailbox.json', '/dev/mailbox', '/dev/mailbox.css', '/dev'])
     expect((await app.inject(url)).statusCode).toBe(404)
@@ -192,7 +192,7 @@ test('what only a demonstration has is not there without one', async () => {
   await app.close()
 })
 
-test('without payments set up a booking is refused, and so is a webhook', async () => {
+test('without a payment provider a booking is refused, and so is a webhook', async () => {
   const app = await buildApp({ ...world.parts, paystack: null })
   const basic = Buffer.from(`${ada.email}:agbalumo-in-season`).toString('base64')
   const signedIn = await app.inject({
@@ -211,7 +211,7 @@ test('without payments set up a booking is refused, and so is a webhook', async 
   await app.close()
 })
 
-test('the webhook takes any content type, up to 256 KB, and only what is signed', async () => {
+test('the webhook takes any content type, up to 256 KB, and only signed bodies', async () => {
   const sign = (text: string) => createHmac('sha512', signingKey).update(text).digest('hex')
   const hook = (body: string, headers: Record<string, string>) =>
     send(world, 'POST', '/v0/webhooks/paystack', { body, headers })
@@ -237,13 +237,13 @@ test('no call changes anything by GET', async () => {
   }
 })
 
-test('an address under /v0 that is none is not found in the envelope', async () => {
+test('an unknown address under /v0 is answered 404 in the envelope', async () => {
   for (const path of ['/v0', '/v0/', '/v0/nothing', '/v0/labs', '/v0//orders', '/v0/orders/a/b'])
     expect(envelope(await get(path))).toMatchObject({ status: 404, code: 'not_found', data: null })
 })
 
 test.skipIf(!existsSync(`${builtPages}/app.html`))(
-  'the page that a payer comes back to checks the payment by itself, and is not cached',
+  'the page after a payment checks it by itself, and is not cached',
   async () => {
     const { order, payment } = await book(asAda)
     await world.control('POST', `/transactions/${payment}/succeed`, { webhook: false })

@@ -28,7 +28,7 @@ import { pay } from '../stages.ts'
 import { bookingForm, homeVisit, newestPayment, type World } from '../world.ts'
 import { photoBody } from './photo-inputs.ts'
 
-/** A name that only the patient has. */
+/** A name that belongs to the patient only. */
 export const patientName = 'Ada Ezinne Obi'
 
 export const colleagues = ['the desk', 'a scientist', 'a verifier', 'a manager'] as const
@@ -53,16 +53,16 @@ export async function tokensOf(world: World): Promise<Readonly<Record<Asker, str
     'all duties elsewhere in the lab': await hireToken(world, yaba.slug, [...everyDuty], [yaba.annex]),
     'all duties at a foreign lab': await hireToken(world, ikeja.slug, [...everyDuty]),
     'the phlebotomist': await world.tokenOf(femi),
-    'another phlebotomist': await somebody(world, 'phlebotomist', 1),
+    'another phlebotomist': await tokenOfNewAccount(world, 'phlebotomist', 1),
     'the doctor': await world.tokenOf(drBello),
-    'another doctor': await somebody(world, 'doctor', 2),
+    'another doctor': await tokenOfNewAccount(world, 'doctor', 2),
     'the patient': await world.tokenOf(ada),
-    'a stranger': await somebody(world, 'user', 3),
+    'a stranger': await tokenOfNewAccount(world, 'user', 3),
     'an operator': await world.tokenOf(ops),
   }
 }
 
-async function somebody(
+async function tokenOfNewAccount(
   { db, parts, clock }: World,
   type: 'user' | 'doctor' | 'phlebotomist',
   place: number,
@@ -79,8 +79,8 @@ async function somebody(
 }
 
 /**
- * Records that exist: an order that a doctor booked, paid, received, verified and released, with a PDF and a share; a home
- * visit that is assigned; a report of a system that waits, a change of prices, and a key.
+ * Existing records: an order that a doctor booked, paid, received, verified and released, with a PDF and a
+ * share; an assigned home visit; an unmatched report of a connected system, a price change, and a key.
  */
 export async function makeRecords(world: World) {
   const [asSola, asAda] = [await world.as(sola), await world.as(ada)]
@@ -138,7 +138,7 @@ async function photographed(
   expect(photo.httpStatus).toBe(200)
 }
 
-/** A home visit of the same doctor and patient that Femi makes. */
+/** A home visit of the same doctor and patient, assigned to Femi. */
 async function assignedVisit(world: World): Promise<{ home: string; visit: string; order: number }> {
   const [asBello, asOps] = [await world.as(drBello), await world.as(ops)]
   const [staff] = await world.sql<{ id: string }[]>`select id from staff_member where email = ${femi.email}`

@@ -363,11 +363,11 @@ test.each(tries)('$name answers $asker as the matrix says', async ({ name, endpo
     expect(answer.message).toBe(asker === 'an expired token' ? 'Expired token' : 'Invalid token.')
 })
 
-test('the matrix has no call that the contract has not', () => {
+test('every call of the matrix is in the contract', () => {
   expect(Object.keys(matrix).filter((name) => !endpoints.has(name))).toEqual([])
 })
 
-test("a list shows only what is one's own", async () => {
+test('a list contains only the caller’s own records', async () => {
   const raw = await ask(endpoints.get('listOrders') ?? expect.unreachable(), 'a doctor', {})
   expect(raw.text).not.toContain(record.order)
 })

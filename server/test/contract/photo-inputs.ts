@@ -12,7 +12,7 @@ export const photoBody = {
   image: jpegOf().toString('base64'),
 } as const
 
-/** What may be sent of photos of tubes. */
+/** Valid inputs of photos of tubes. */
 export const photoInputs: Readonly<Record<string, () => Input>> = {
   sendVisitPhoto: () => ({ params: { visit: nobody }, body: photoBody }),
   readVisitPhoto: () => ({ params: { visit: nobody, photo: photoBody.id } }),

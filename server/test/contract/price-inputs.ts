@@ -2,7 +2,7 @@ import type { Input } from './inputs.ts'
 
 const nobody = { id: '00000000-0000-4000-8000-000000000000' }
 
-/** What may be sent of a lab's prices. */
+/** Valid inputs of a lab’s price calls. */
 export const priceInputs: Readonly<Record<string, () => Input>> = {
   listLabPrices: () => ({ query: { page: '1', limit: '15', q: 'blood', show: 'offered' } }),
   readPriceDesk: () => ({}),

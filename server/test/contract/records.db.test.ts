@@ -20,15 +20,15 @@ type Asked = {
   readonly body?: object
   readonly query?: Record<string, string>
 }
-/** Who may do it, or see it: what comes back is neither that it is not there nor that it is not for them. */
+/** Users who can do it or see it: their answer is neither “not found” nor “not allowed”. */
 type Entry = {
   readonly may: readonly Asker[]
   readonly asked: (known: Records) => Asked
-  /** They may as well, and are not asked: it is done once. */
+  /** They can as well, and are not tested: it is done once. */
   readonly also?: readonly Asker[]
   /** What a lab's managers set is hidden from their colleagues too. */
   readonly hidden?: true
-  /** It is of all of the lab: who manages another location of it is told that it is not for them. */
+  /** It covers the whole lab: managers of another location get “not for you”. */
   readonly whole?: true
 }
 
@@ -234,7 +234,7 @@ const codeOf = ({ text }: Raw): unknown => JSON.parse(text).code
 const isColleague = (asker: Asker) => colleagues.some((one) => one === asker)
 
 test.each(Object.entries(records))(
-  '%s is there for those who may, and for no one else',
+  '%s is there for those with access, and for no one else',
   async (name, entry) => {
     const isLabs = endpoints.get(name)?.access === 'lab'
     // Those who may not come first, so that it is there when they ask.
@@ -259,7 +259,7 @@ test.each(Object.entries(records))(
 )
 
 test.each(Object.entries(lists))(
-  '%s has nothing of these records but for whose they are',
+  '%s has none of these records except for their owners',
   async (name, whose) => {
     for (const asker of askers) {
       const { status, text } = await ask(
@@ -276,7 +276,7 @@ test.each(Object.entries(lists))(
   },
 )
 
-test.each(ofOnesOwn)('%s names no patient, and of a foreign lab nothing', async (name) => {
+test.each(ofOnesOwn)('%s names no patient, and contains nothing of another lab', async (name) => {
   for (const asker of askers) {
     const { text } = await ask(name, asker, {})
     expect([asker, text.includes(patientName)]).toEqual([asker, false])
@@ -297,7 +297,7 @@ test('the assigned phlebotomist can act on a visit, and for others it does not e
   expect(own.data.outcomes[0].code).not.toBe('not_found')
 })
 
-test('no call of a lab, a phlebotomist or a doctor, and none about an order, is left out', () => {
+test('every call of a lab, a phlebotomist or a doctor, and every call about an order, is covered', () => {
   const isAbout = ({ access, path }: Endpoint) =>
     ['lab', 'phlebotomist', 'doctor'].includes(access) ||
     (access === 'account' && path.startsWith('/v0/orders/:reference'))

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import type { Anybody } from '../cast.ts'
 import { until, type World } from '../world.ts'
 
-/** Every endpoint that the contract has, by its name there. */
+/** Every endpoint of the contract, by its name there. */
 export const endpoints: ReadonlyMap<string, Endpoint> = new Map(
   Object.entries(contract).flatMap(([name, value]): [string, Endpoint][] =>
     typeof value === 'object' && 'method' in value && 'access' in value ? [[name, value]] : [],
@@ -14,7 +14,7 @@ export const endpoints: ReadonlyMap<string, Endpoint> = new Map(
 
 export type Raw = { readonly status: number; readonly headers: Headers; readonly text: string }
 
-/** Sends just these bytes to just this address, as a stranger's program would. */
+/** Sends exactly these bytes to exactly this address, as a stranger’s program would. */
 export async function send(
   world: Pick<World, 'publicUrl'>,
   method: string,
@@ -41,7 +41,7 @@ export async function bearerOf(world: World, person: Anybody): Promise<string> {
   return `Bearer ${await world.tokenOf(person)}`
 }
 
-/** The five digits and the token of the newest mail to an address, once there are so many. */
+/** The five digits and the token of the newest mail to an address, once there are this many. */
 export async function codeFrom(
   world: World,
   to: string,
@@ -56,7 +56,7 @@ export async function codeFrom(
 
 type Part = { [key: string]: unknown }
 
-/** Where a value has what its schema does not list: the paths of it, none where all is well. */
+/** The paths of a value that its schema does not list; none if all is well. */
 export function strangers(schema: Schema, value: unknown): string[] {
   const { properties, ...rest } = z.toJSONSchema(schema, { io: 'output' })
   return strange({ properties, ...rest }, value, '')

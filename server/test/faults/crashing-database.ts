@@ -4,16 +4,19 @@ import { dialectOf } from '../../src/infra/db/pool.ts'
 import type { Tables } from '../../src/tables.ts'
 import type { World } from '../world.ts'
 
-/** The process has died: nothing that it still wants to say reaches the database. */
+/** The process has died: no further statement reaches the database. */
 export class Died extends Error {
   override name = 'Died'
 }
 
-/** How many statements a process lives for, and whether its last one is still answered. `begin` and `commit` count. */
+/**
+ * How many statements a process lives for, and whether its last one is still answered. `begin` and `commit`
+ * count.
+ */
 export type Life = { left: number; readonly lastAnswer: 'heard' | 'lost' }
 
 /**
- * A way to the database that a process uses until it dies. After its last statement every other throws, so the database
+ * A database connection of a process that dies. After its last statement every other throws, so the database
  * rolls back what was not committed, as it does when a connection is cut.
  */
 export function crashingDb(connections: World['connections'], life: Life): Db {
@@ -31,7 +34,7 @@ export function crashingDb(connections: World['connections'], life: Life): Db {
 function crashingConnection(connection: DatabaseConnection, life: Life): DatabaseConnection {
   const execute = connection.executeQuery.bind(connection)
   connection.executeQuery = async (query, ...others) => {
-    // The database itself undoes what a dead client began.
+    // The database itself rolls back what a dead client began.
     if (query.sql.toLowerCase() === 'rollback') return await execute(query, ...others)
     if (life.left <= 0) throw new Died()
     life.left -= 1

@@ -107,7 +107,7 @@ async function ordinaryCalls(): Promise<number[]> {
 
 const all = (status: number, times: number) => Array.from({ length: times }, () => status)
 
-test('one stranger who checks 36 payments while Paystack is silent slows no other caller', async () => {
+test('one stranger who checks 36 payments while Paystack is silent delays no other caller', async () => {
   const flood = Promise.all(references.map((reference) => check(reference, stranger)))
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(await ordinaryCalls()).toEqual(all(200, 42))
@@ -129,7 +129,7 @@ test('one stranger who checks 36 payments while Paystack is silent slows no othe
   expect(after).toMatchObject({ status: 200, body: { data: { state: 'started' } } })
 }, 60_000)
 
-test('payers while Paystack is silent slow no other caller either, and learn that it does not respond', async () => {
+test('payers during a silence of Paystack delay no other caller either, and learn that it does not respond', async () => {
   const paying = links.map((token) =>
     callerOf(site)(payByLink, { params: { token }, body: {} }).then(({ httpStatus, code }) => [
       httpStatus,

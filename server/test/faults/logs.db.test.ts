@@ -6,7 +6,7 @@ import { book, bookingForm, buildWorld, type Caller, homeVisit, signingKey, unti
 
 const world = await buildWorld()
 
-/** What must never stand in a log or in the queue, and where it comes from. Filled as the journey goes on. */
+/** Data that must never be in a log or in the queue, and its source. Filled as the journey goes on. */
 const secrets = new Map<string, string>([
   ['password', 'Marker password 7731'],
   ['another password', 'Marker another password 8842'],
@@ -72,7 +72,7 @@ async function register(): Promise<string> {
   const first = await codeFrom(world, email)
   secrets.set('code', first.digits).set('code link', first.token)
   await post('verifyaccount', { email, code: first.digits === '11111' ? '22222' : '11111' })
-  // Nothing here keeps cookies, so the password shows that it is the registration's own browser.
+  // There are no cookies here, so the password proves that it is the registration’s own browser.
   await post('verifyaccount', { email, code: first.digits, password: value('password') })
   await post('forgotpassword', { email })
   const second = await codeFrom(world, email, 2)
@@ -177,7 +177,7 @@ async function goWrong(authorization: string): Promise<void> {
   for (const secret of secrets.values()) expect(broken.text).not.toContain(secret)
 }
 
-test('the log of a whole journey has what happened, and nothing that was typed, mailed or secret', () => {
+test('the log of a whole journey has the events, and no input, mail text or secret', () => {
   const log = world.logged.join('')
   for (const route of [
     '/v0/createAccount',
@@ -194,14 +194,14 @@ test('the log of a whole journey has what happened, and nothing that was typed, 
   }
 })
 
-test('the queue carries references only', async () => {
+test('the queue contains references only', async () => {
   const seen = await world.sql<{ payload: string }[]>`select payload from job_seen`
   expect(seen.length).toBeGreaterThan(10)
   for (const { payload } of seen)
     for (const [name, secret] of secrets) expect([name, payload.includes(secret)]).toEqual([name, false])
 })
 
-test('no subject of a mail names a test or has a code in it', async () => {
+test('no mail subject names a test or contains a code', async () => {
   const mails = await world.sql<{ subject: string }[]>`select distinct subject from mailbox`
   expect(mails.length).toBeGreaterThan(6)
   for (const { subject } of mails)

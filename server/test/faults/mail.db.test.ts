@@ -86,7 +86,7 @@ test('each mail goes out once through SMTP, as text and HTML; the booker gets th
   expect(qrCodes.map(({ mail }) => mail.subject)).toEqual(['Your booking is confirmed'])
 })
 
-test('a mail that the server took in and then refused comes again under the same Message-ID', async () => {
+test('a mail that the server received and then refused is sent again with the same Message-ID', async () => {
   const office = await openPostOffice()
   office.refuseFirst = true
   await pay('greylisted@cast.example')
@@ -119,7 +119,7 @@ test('while SMTP is down every mail waits, and none is lost when it is back', as
   expect(office.mails).toHaveLength(5)
 })
 
-test('while mail is not set up it waits untried, and goes out once it is', async () => {
+test('while mail is not configured it waits untried, and is sent once it is', async () => {
   await pay('later@cast.example')
   const stop = await work(waitingMailer, noMessenger)
   await pause(1500)
@@ -131,7 +131,7 @@ test('while mail is not set up it waits untried, and goes out once it is', async
   expect(office.mails).toHaveLength(5)
 })
 
-test('while mail is not set up and messages are, it is put aside, and goes out once it is', async () => {
+test('while messages are configured and mail is not, a mail is put aside, and sent once mail is configured', async () => {
   await pay('aside@cast.example')
   const stop = await work(waitingMailer)
   await expect
@@ -146,7 +146,7 @@ test('while mail is not set up and messages are, it is put aside, and goes out o
   expect(office.mails).toHaveLength(5)
 })
 
-test('nothing that was typed becomes a header or another recipient', async () => {
+test('user input never becomes a header or another recipient', async () => {
   const office = await openPostOffice()
   const mailer = smtpMailer(office.url, from)
   const sending = { ...world.provider, mailer }
@@ -168,7 +168,7 @@ test('nothing that was typed becomes a header or another recipient', async () =>
   }
 })
 
-test('a square goes as a picture of the mail itself, beside what is attached', async () => {
+test('a QR code is an inline picture of the mail, beside the attachments', async () => {
   const office = await openPostOffice()
   const sending = { ...world.provider, mailer: smtpMailer(office.url, from) }
   const number = 'LB-7K2M-9QWE-4RTY-X3P8'
@@ -191,7 +191,7 @@ test('a square goes as a picture of the mail itself, beside what is attached', a
   expect(mail?.text).toContain(number)
 })
 
-test('a notice that has gone out is not sent again', async () => {
+test('a notice that has been sent is not sent again', async () => {
   const office = await openPostOffice()
   const sending = { ...world.provider, mailer: smtpMailer(office.url, from) }
   for (let times = 0; times < 3; times += 1)

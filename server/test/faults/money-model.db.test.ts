@@ -22,7 +22,7 @@ const hasher = openHasher()
 const hour = 60 * 60 * 1000
 const total = 1_000_000
 
-/** One order of an owner of its own, and what it must look like. */
+/** One order of an owner of its own, and its expected state. */
 type Trial = { readonly order: string; readonly email: string; owner: Caller; readonly must: model.Model }
 
 /** A step is tried where the model allows it; `n` chooses among what there is. */
@@ -32,7 +32,7 @@ type Step = {
 }
 
 const unpaid = ({ attempts }: model.Model) => attempts.filter(({ captured }) => captured === null)
-const unheard = ({ attempts }: model.Model) =>
+const capturedUnsettled = ({ attempts }: model.Model) =>
   attempts.filter(({ captured, state }) => captured !== null && state === 'started')
 
 function chosen<T>(list: readonly T[], n: number): T {
@@ -89,9 +89,9 @@ const steps = {
     },
   },
   hear: {
-    can: (must) => unheard(must).length > 0,
+    can: (must) => capturedUnsettled(must).length > 0,
     async act({ must }, n) {
-      const attempt = chosen(unheard(must), n)
+      const attempt = chosen(capturedUnsettled(must), n)
       await Promise.all([1, 2].map(() => settle(world.provider, attempt.reference)))
       model.learn(must, attempt)
     },
@@ -223,7 +223,7 @@ const anyStep = fc.tuple(
 const reached = { 'paid by credit': 0, 'paid twice': 0, 'paid late': 0, 'cancelled when paid': 0, held: 0 }
 const seed = Number(process.env.MODEL_SEED ?? 20_261_122)
 
-/** Ways to places that chance seldom finds. */
+/** Ways to states that chance seldom finds. */
 const deep: readonly [boolean, [keyof typeof steps, number][]][] = [
   [
     false,
@@ -266,7 +266,7 @@ function note(name: string, before: model.Model, { order, attempts, hours, endsA
   if (count('held') > 0) reached.held++
 }
 
-test('whatever people do in whatever order, an order, its attempts, its link and the credit are what the rules say', async () => {
+test('whatever users do in whatever order, an order, its attempts, its link and the credit match the model', async () => {
   const property = fc.asyncProperty(
     fc.boolean(),
     fc.array(anyStep, { minLength: 6, maxLength: 18 }),

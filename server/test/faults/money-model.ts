@@ -1,11 +1,14 @@
-/** What an order, its attempts, its link and its owner's credit must look like, kept beside the real ones. All in kobo. */
+/**
+ * The expected state of an order, its attempts, its link and its owner’s credit, kept beside the real ones.
+ * All in kobo.
+ */
 export type Model = {
   order: 'awaiting_payment' | 'scheduled' | 'cancelled' | 'expired'
   readonly total: number
   readonly attempts: Attempt[]
   link: 'none' | 'active' | 'revoked' | 'expired' | 'paid'
   credit: number
-  /** When the order ends unpaid, and its link; hours from the start. */
+  /** When the unpaid order and its link end; hours from the start. */
   endsAt: number
   linkEndsAt: number
   hours: number
@@ -16,7 +19,7 @@ export type Attempt = {
   readonly due: number
   readonly credit: number
   readonly byLink: boolean
-  /** What Paystack has taken, where it has. */
+  /** What Paystack has taken, if it has. */
   captured: number | null
   state: 'started' | 'settled' | 'held' | 'refunding'
 }
@@ -46,14 +49,17 @@ export function linkIsOpen(model: Model): boolean {
   return model.link === 'active' && model.hours < model.linkEndsAt
 }
 
-/** The owner stops the link; one that has run out is left to the scheduled job. The order waits as if there had been none. */
+/**
+ * The owner stops the link; an expired one is left to the scheduled job. The order waits as if there had been
+ * none.
+ */
 export function stopLink(model: Model): void {
   if (!linkIsOpen(model)) return
   model.link = 'revoked'
   model.endsAt = Math.max(24, model.hours + 1)
 }
 
-/** Paystack's word about an attempt has reached us. */
+/** Paystack’s answer about an attempt has reached us. */
 export function learn(model: Model, attempt: Attempt): void {
   if (attempt.captured === null || attempt.state !== 'started') return
   if (attempt.captured !== attempt.due) attempt.state = 'held'
@@ -70,7 +76,7 @@ export function payWith(model: Model, attempt: Attempt): void {
   if (model.link === 'active' || model.link === 'expired') model.link = 'paid'
 }
 
-/** The owner cancels; what paid the order goes back, and what is held goes back with it. */
+/** The owner cancels; the order’s payment is refunded, and held money with it. */
 export function cancel(model: Model, to: 'source' | 'credit'): void {
   for (const attempt of model.attempts) {
     if (attempt.state === 'held') attempt.state = 'refunding'

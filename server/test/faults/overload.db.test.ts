@@ -59,7 +59,7 @@ async function paystackSays(): Promise<number> {
   return (await fetch(`${site}/v0/webhooks/paystack`, { method: 'POST', headers, body })).status
 }
 
-test('while all places are taken, further calls are refused as busy, and webhooks and health checks are answered', async () => {
+test('while all permits are taken, further calls are refused as busy, and webhooks and health checks are answered', async () => {
   const endAll = await holdOrders()
   const first = [ask(), ask()]
   await expect.poll(waitingForOrders).toBe(2)
@@ -89,7 +89,7 @@ test('while all places are taken, further calls are refused as busy, and webhook
   expect(metrics).toMatch(/labalaba_database_connections\{state="used"\} 0/)
 })
 
-test('while every connection of the calls is taken, Paystack, health and metrics have their own', async () => {
+test('while calls use every connection, Paystack, health and metrics have their own', async () => {
   const taken = await Promise.all([pool.connections.connect(), pool.connections.connect()])
   expect(await paystackSays()).toBe(200)
   for (const path of ['/readyz', '/metrics'])
@@ -97,7 +97,7 @@ test('while every connection of the calls is taken, Paystack, health and metrics
   for (const connection of taken) connection.release()
 })
 
-test('a slow body takes no place, and neither does the call that waits for it', async () => {
+test('a slow body takes no permit, and neither does the call that waits for it', async () => {
   const { hostname, port } = new URL(site)
   const head = `POST ${addBooking.path} HTTP/1.1\r\nhost: x\r\nauthorization: ${bearer}\r\n`
   const slow = await Promise.all(

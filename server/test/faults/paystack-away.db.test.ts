@@ -79,7 +79,7 @@ async function work(milliseconds: number, step: number): Promise<void> {
   await signIn()
 }
 
-test('with Paystack away for an hour people book, every answer is true, and a minute after its return all is settled', async () => {
+test('with Paystack unreachable for an hour users book, every answer is true, and a minute after its return all is settled', async () => {
   const paid = await book()
   const old = await book()
   const open = await book()

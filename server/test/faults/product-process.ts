@@ -10,8 +10,8 @@ import { runningPostgres } from '../../../scripts/postgres.ts'
 const root = join(import.meta.dirname, '../../..')
 
 /**
- * The whole product as `npm start` runs it, in processes of its own, on a data folder and ports of its own. `surroundings`
- * is the environment that it needs of the machine.
+ * The whole product as `npm start` runs it, in processes of its own, on a data folder and ports of its own.
+ * `surroundings` is the environment that it needs of the machine.
  */
 export async function openProduct(surroundings: Record<string, string | undefined>) {
   const folder = mkdtempSync(join(tmpdir(), 'labalaba-house-'))
@@ -28,7 +28,7 @@ export async function openProduct(surroundings: Record<string, string | undefine
   return {
     site: `http://127.0.0.1:${port}`,
     simulator: `http://127.0.0.1:${simulatorPort}`,
-    /** Starts it and resolves when it says that it is ready; rejects with its words where it ends before. */
+    /** Starts it and resolves when it reports that it is ready; rejects with its output if it ends before. */
     async start(): Promise<ChildProcess> {
       const words = ['--disable-warning=ExperimentalWarning', join(root, 'scripts/run.ts')]
       const child = spawn(process.execPath, words, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -36,7 +36,7 @@ export async function openProduct(surroundings: Record<string, string | undefine
       await ready(child)
       return child
     },
-    /** Asks its database while it runs. */
+    /** Queries its database while it runs. */
     async ask<T extends object>(query: string): Promise<T[]> {
       const sql = postgres(runningPostgres(folder) ?? '', { max: 1 })
       try {
@@ -69,7 +69,7 @@ function ready(child: ChildProcess): Promise<void> {
   })
 }
 
-/** The processes that a process has started, and those that they have. Only Linux tells. */
+/** The processes that a process has started, and theirs. Available on Linux only. */
 export function descendants(pid: number | undefined): number[] {
   const children = pid === undefined ? [] : childrenOf(pid)
   return children.flatMap((child) => [child, ...descendants(child)])

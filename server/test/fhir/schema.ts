@@ -9,12 +9,12 @@ const schema = JSON.parse(readFileSync(join(import.meta.dirname, 'r4.schema.json
 const validate = ajv.compile(schema)
 const validateOutcome = ajv.compile({ $ref: `${schema.$id}#/definitions/OperationOutcome` })
 
-/** What is wrong with an OperationOutcome by the same schema. */
+/** The errors of an OperationOutcome by the same schema. */
 export function outcomeErrors(outcome: unknown): string[] {
   return validateOutcome(outcome) ? emptyIn(outcome, '') : [ajv.errorsText(validateOutcome.errors)]
 }
 
-/** What is wrong with a bundle by the JSON schema of FHIR R4, and by its rule that nothing is there to be empty. */
+/** The errors of a bundle by the JSON schema of FHIR R4, and by its rule that no element is empty. */
 export function schemaErrors(bundle: unknown): string[] {
   const found = validate(bundle) ? [] : (validate.errors ?? [])
   return [...found.map(({ instancePath, message }) => `${instancePath} ${message}`), ...emptyIn(bundle, '')]

@@ -23,7 +23,7 @@ const moved = (what: 'lab_order' | 'payment' | 'payment_link', id: string, to: s
   ]
 }
 
-/** A posting from one account to another; by kind, each the one that most was posted to. */
+/** A posting from one account to another; by kind, each the account with the largest postings. */
 const posted = (key: string, from: string, to: string, amount: number, order = 'LB-NONE'): Alteration => [
   `insert into ledger_posting (business_key, kind, order_reference)
     values ('${key}', split_part('${key}', ':', 1), '${order}')`,
@@ -44,7 +44,7 @@ const lost = (id: string, payment: string, amount: number) => `
 const renamed = (key: string) =>
   `update ledger_posting set business_key = split_part(business_key, ':', 1) || ':nobody' where business_key = ${key}`
 
-/** An order that has been late, and whose owner has not chosen, needs no place. */
+/** An order paid late whose owner has not chosen needs no place. */
 const withoutPlace = (reference: string): Alteration => [
   `update lab_order set late_money_at = now() where reference = '${reference}'`,
 ]
@@ -60,7 +60,7 @@ const wentOf = (order: string, state: string): string =>
   `insert into collection_event (collection_id, verb, from_state, to_state, actor, at)
     select id, 'by hand', 'requested', '${state}', 'system', now() from collection where order_id = ${ofOrder(order)}`
 
-/** For each invariant, by its name, what breaks it: one alteration for each thing that it looks for. */
+/** For each invariant, by its name, what breaks it: one alteration for each condition that it checks. */
 export function alterations(stage: Stage): Readonly<Record<string, readonly Alteration[]>> {
   const {
     receipted,

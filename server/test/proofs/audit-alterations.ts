@@ -5,7 +5,9 @@ export const ofOrder = (reference: string) => `(select id from lab_order where r
 export const ofReport = (reference: string) =>
   `(select id from report where order_id = ${ofOrder(reference)} order by position limit 1)`
 
-/** The next entry of who saw what of an order, as the database chains it; the columns are given as they are selected. */
+/**
+ * The next audit entry of an order, as the database chains it; the columns are given as they are selected.
+ */
 export const entered = (
   order: string,
   { role = 'patient', account = '1', share = 'null', what = 'order_seen', report = 'null', at = 'now()' },
@@ -25,7 +27,7 @@ const sharedBy = (order: string) => `
     values (${handMade}, ${ofOrder(order)}, 1, sha256('by hand'), sha256('by hand'), now(), now() + interval '1 day',
       1)`
 
-/** Ways to break what must hold of who saw what, and of links to results. */
+/** Ways to break the invariants of audit entries and shares. */
 export const auditAlterations = (
   released: string,
   receipted: string,

@@ -1,6 +1,6 @@
 import { ofReport } from './audit-alterations.ts'
 
-/** What breaks each invariant of critical calls; `order` has a released report. */
+/** Ways to break each invariant of critical calls; `order` has a released report. */
 export function callAlterations(order: string): Readonly<Record<string, readonly (readonly string[])[]>> {
   const report = ofReport(order)
   const call = (changes: Readonly<Record<string, string>>) => {

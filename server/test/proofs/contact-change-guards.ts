@@ -1,6 +1,6 @@
 type Refused = readonly [what: string, statements: readonly string[], guard: string]
 
-/** What the database refuses of changes of phones and notices; `account` is one that has none yet. */
+/** Changes of phones and notices that the database refuses; `account` has none yet. */
 export function contactChangeGuards(account: string): Refused[] {
   const change = (changes: Readonly<Record<string, string>> = {}) => {
     const columns: Record<string, string> = {

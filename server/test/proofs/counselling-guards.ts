@@ -3,7 +3,10 @@ type Refused = readonly [what: string, statements: readonly string[], guard: str
 const consentId = `'00000000-0000-4000-8000-00000000000d'`
 const asAgreed = 'a doctor talks with a patient who agrees'
 
-/** What the database refuses of talks that doctors note; `order` and `report` are a doctor's own, with its results out. */
+/**
+ * Counselling notes of doctors that the database refuses; `order` and `report` are a doctor’s own, with its
+ * results released.
+ */
 export function counsellingGuards(order: string, report: string): Refused[] {
   const agreed = ({ sensitive = true, person = 'person_of(lab_order)', until = `interval '1 day'` } = {}) => `
     insert into reading_consent (id, person, patient_email, doctor_id, sensitive, words_version, given_at, expires_at)

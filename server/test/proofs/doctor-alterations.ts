@@ -23,7 +23,7 @@ const read = (order: string): Alteration => [
   }),
 ]
 
-/** Break-glass of an order so long ago, with its entry. */
+/** Break-glass of an order this long ago, with its entry. */
 const glass = (order: string, ago: string): Alteration => [
   `with opening as (insert into break_glass (order_id, account_id, because, reason, at, expires_at)
       select id, account_id, 'other', 'by hand', now() - interval '${ago}', now() - interval '${ago}' + interval '72 hours'
@@ -43,7 +43,9 @@ const readByGlass = (order: string): Alteration => [
   }),
 ]
 
-/** Ways to break what must hold of what doctors read; `booked` is an order of one's with its results out. */
+/**
+ * Ways to break the invariants of doctors’ access; `booked` is a doctor’s order with its results released.
+ */
 export const doctorAlterations = (booked: string): Readonly<Record<string, readonly Alteration[]>> => ({
   'INV-26 a doctor reads an order of their own by a consent of its patient, while it holds, or by break-glass':
     [

@@ -4,7 +4,10 @@ const consentId = `'00000000-0000-4000-8000-00000000000e'`
 const ended = `update reading_consent set ended = 'withdrawn', ended_at = now()`
 const asAgreed = 'a doctor reads what the patient agrees to'
 
-/** What the database refuses of what doctors read; `order` and `report` are a doctor's own, with its results out. */
+/**
+ * Records of doctors’ access that the database refuses; `order` and `report` are a doctor’s own, with its
+ * results released.
+ */
 export function doctorGuards(order: string, report: string): Refused[] {
   const agreed = ({
     person = 'person_of(lab_order)',

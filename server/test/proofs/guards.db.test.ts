@@ -25,7 +25,7 @@ const posting = (key: string, amounts: readonly number[]): string[] => [
   'set constraints all immediate',
 ]
 
-/** Money that goes back, as a row; `changes` are columns with what stands in them. */
+/** A refund, as a row; `changes` are columns with their values. */
 function refund(of: string, amount: number, changes: Readonly<Record<string, string>> = {}): string[] {
   const columns: Record<string, string> = {
     payment_id: payment(of),

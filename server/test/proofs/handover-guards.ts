@@ -1,8 +1,8 @@
 type Refused = readonly [what: string, statements: readonly string[], guard: string]
 
 /**
- * What the database refuses of what a lab counted, and of who looked through its list; `visit` opens a visit at which samples were
- * taken, `staff` is the account of a member.
+ * Records of a lab’s counts and list views that the database refuses; `visit` opens a visit at which samples
+ * were taken, `staff` is the account of a member.
  */
 export function handoverGuards(visit: string, staff: string): Refused[] {
   const took = [

@@ -1,6 +1,6 @@
 type Refused = readonly [what: string, statements: readonly string[], guard: string]
 
-/** What the database refuses of a lab's own intervals; `staff` is the account of a member of the lab. */
+/** Intervals of a lab that the database refuses; `staff` is the account of a member of the lab. */
 export function intervalGuards(staff: string): Refused[] {
   const own = (changes: Readonly<Record<string, string>> = {}) => {
     const columns: Record<string, string> = {

@@ -16,7 +16,7 @@ const madeTo = (order: string, state: string): readonly string[] => [
   wentOf(order, state),
 ]
 
-/** What became of the samples of an order at that visit: of one, or of all others. */
+/** The result of that visit for the samples of an order: for one, or for all others. */
 const becameOf = (order: string, which: 'one' | 'others', reason: string): string =>
   `insert into visit_sample (collection_id, specimen_id, order_id, reason, at)
     select c.id, s.id, s.order_id, ${reason}, s.collected_at + interval '${which === 'one' ? '0' : '1 hour'}'
@@ -39,7 +39,7 @@ const missed = (order: string): string =>
   `insert into handover_missing (collection_id, specimen_id, order_id)
     select c.id, ${ofSample(order)}, c.order_id from collection c where c.order_id = ${ofOrder(order)}`
 
-/** What a doctor earned by an order is not theirs yet. */
+/** A doctor’s earning from an order is still pending. */
 const withoutEarning = (order: string): readonly string[] => {
   const available = `kind = 'earning_available' and order_reference = '${order}'`
   return [
@@ -51,7 +51,10 @@ const withoutEarning = (order: string): readonly string[] => {
   ]
 }
 
-/** What breaks the invariant about samples that a visit left out: of a released order and of one that waits for its visit. */
+/**
+ * Ways to break the invariant about missed samples: for a released order and for one that waits for its
+ * visit.
+ */
 export function leftOutAlterations(
   released: string,
   visited: string,

@@ -1,6 +1,9 @@
 type Refused = readonly [what: string, statements: readonly string[], guard: string]
 
-/** What the database refuses of photos of tubes; `going` is an order that goes on, `over` one that is over, and `staff` an account. */
+/**
+ * Photos of tubes that the database refuses; `going` is an order in progress, `over` one that has ended, and
+ * `staff` an account.
+ */
 export function photoGuards(going: string, over: string, staff: string): Refused[] {
   const visit = `insert into collection (order_id, state, visit_on, visit_time, area_state, area, staff_id, round, opened_at,
       arrived_at, collected_at)

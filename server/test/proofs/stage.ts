@@ -8,11 +8,11 @@ import { ada, drBello } from '../cast.ts'
 import { bringTo, pay } from '../stages.ts'
 import { book, bookingForm, type Caller, homeVisit, until, type World } from '../world.ts'
 
-/** An order, and the attempt at it that a proof alters. */
+/** An order, and its attempt that a proof alters. */
 export type Booked = { readonly order: string; readonly payment: string }
 export type Stage = Awaited<ReturnType<typeof setStage>>
 
-/** One order for everything that money does, made as people make them: every invariant holds on it. */
+/** One order with every kind of money movement, made through the API: every invariant holds on it. */
 export async function setStage(world: World) {
   const asAda = await world.as(ada)
   const asBello = await world.as(drBello)
@@ -78,7 +78,7 @@ async function paidByCredit(world: World, caller: Caller): Promise<Booked> {
   return { order: next.order, payment: data.reference }
 }
 
-/** The attempt that came second: its money goes back. */
+/** The second attempt, whose money is refunded. */
 async function paidTwice(world: World, caller: Caller): Promise<Booked> {
   const { order, payment } = await book(caller)
   const { data } = await caller(payOrder, { params: { reference: order }, body: {} })
@@ -94,7 +94,7 @@ async function paidByLink(world: World, caller: Caller, terms: object = {}): Pro
   return { order: data.orderReference, payment: opened.data.reference }
 }
 
-/** Sends every refund, and asks until all have gone. */
+/** Sends every refund, and repeats until all are processed. */
 async function sent(world: World): Promise<void> {
   await until('the refunds have gone', async () => {
     const open = await world.sql<{ id: string }[]>`select id from refund where ended_at is null`

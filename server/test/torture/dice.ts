@@ -1,6 +1,6 @@
-/** Choices that a seed repeats. What the machine does between them it does not repeat. */
+/** Choices that a seed repeats. What the machine does between them is not repeatable. */
 export type Dice = {
-  /** True so often, from 0 to 1. */
+  /** True with this probability, from 0 to 1. */
   happens(share: number): boolean
   /** A whole number from `least` to `most`, both included. */
   whole(least: number, most: number): number

@@ -1,4 +1,4 @@
-/** What people were told, to be held against what is true at the end. */
+/** What users were told, to be compared with the truth at the end. */
 export type Promises = {
   /** Orders that an answer reported as booked, with the reported total, in naira. */
   readonly booked: Map<string, { readonly total: number | null; readonly by: string }>
@@ -8,7 +8,7 @@ export type Promises = {
   readonly wrong: string[]
   readonly done: Map<string, number>
   readonly refused: Map<string, number>
-  /** What payers did that no payer should. */
+  /** Actions of payers that a payer should not do. */
   readonly strange: Map<string, number>
 }
 

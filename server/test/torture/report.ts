@@ -2,7 +2,7 @@ import { faultNames } from './faults/faults.ts'
 import { outsideNames } from './faults/outside.ts'
 import type { Trial, Verdict } from './torture.ts'
 
-/** What came of a trial, for a person to read: a table of what was injected, operations, kills and the seed. */
+/** The result of a trial, for a person to read: a table of faults, operations, kills and the seed. */
 export function reportOf(trial: Trial, verdict: Verdict): string {
   const { breaches, faults, done, refused, orders } = verdict
   const kills = total([...faults].filter(([name]) => name.startsWith('kill -9')))

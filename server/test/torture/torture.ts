@@ -19,28 +19,28 @@ import { type Person, personOf } from './people/person.ts'
 import type { Credentials } from './people/signing-in.ts'
 import { noPromises, type Promises } from './promises.ts'
 
-/** How long, with which seed, and how many customers at once. */
+/** The duration, the seed, and the number of concurrent customers. */
 export type Trial = {
   readonly minutes: number
   readonly seed: number
   readonly customers: number
   /** What programs need of the machine. */
   readonly surroundings: Readonly<Record<string, string>>
-  /** Whether this process sees mounts of its own, so that the data may lie on a disk that can be filled. */
+  /** Whether this process has mounts of its own, so that the data can be on a disk that can be filled. */
   readonly smallDisk: boolean
 }
 
-/** What came of a trial. Nothing in `breaches` means that every kobo and every promise was kept. */
+/** The result of a trial. No `breaches` means that every kobo and every promise was kept. */
 export type Verdict = {
   readonly breaches: readonly string[]
-  /** What we and Paystack say of all the money together. */
+  /** Our totals and Paystack’s. */
   readonly sums: readonly Sum[]
   readonly orders: number
   readonly done: ReadonlyMap<string, number>
   readonly refused: ReadonlyMap<string, number>
   /** What was broken, what was done outside our site, and what payers did wrong. */
   readonly faults: ReadonlyMap<string, number>
-  /** Why the disk was never full; null where it was. */
+  /** Why the disk was never full; null if it was. */
   readonly diskStayed: string | null
   /** Where data and logs of a trial with breaches are kept. */
   readonly folder: string
@@ -49,8 +49,9 @@ export type Verdict = {
 const password = 'agbalumo-in-season'
 
 /**
- * Customers book, pay, cancel and come back while everything around them is killed, delayed, repeated and lost. At the end
- * all is mended, what was under way may finish, and the books are held against what Paystack knows.
+ * Customers book, pay, cancel and come back while everything around them is killed, delayed, repeated and
+ * lost. At the end all faults are mended, work in progress may finish, and the books are compared with
+ * Paystack’s.
  */
 export async function torture(trial: Trial): Promise<Verdict> {
   const { minutes, surroundings, seed, smallDisk } = trial

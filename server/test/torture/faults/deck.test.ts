@@ -7,7 +7,7 @@ const drawn = (seed: number, times: number) => {
   return Array.from({ length: times }, draw)
 }
 
-test('a round of the deck has every card as often as its weight says', () => {
+test('a round of the deck has every card as often as its weight', () => {
   expect(Object.groupBy(drawn(5, 14), (name) => name)).toMatchObject({
     often: { length: 8 },
     seldom: { length: 2 },
@@ -15,7 +15,7 @@ test('a round of the deck has every card as often as its weight says', () => {
   })
 })
 
-test('short trials of one seed after the other take turns, and one seed deals the same again', () => {
+test('short trials of consecutive seeds take turns, and one seed deals the same again', () => {
   const turns = [0, 1, 2, 3].flatMap((seed) => drawn(seed, 2))
   expect(turns.slice(0, 7)).toEqual(drawn(0, 7))
   expect(drawn(3, 7)).toEqual(drawn(3, 7))

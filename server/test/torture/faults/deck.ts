@@ -1,9 +1,9 @@
 import { type Dice, diceFrom } from '../dice.ts'
 
 /**
- * Deals out names for ever, each as often in a round as its weight says, so that a long trial meets every one. The order of
- * the cards never changes: the seed says where in it a trial begins, so that short trials of one seed after the other take
- * turns.
+ * Deals names for ever, each as often in a round as its weight, so that a long trial meets every one. The
+ * order of the cards never changes: the seed says where a trial begins, so that short trials of consecutive
+ * seeds take turns.
  */
 export function deckOf<K extends string>(
   weights: Readonly<Record<K, number>>,

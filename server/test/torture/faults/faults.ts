@@ -62,7 +62,7 @@ const faults = {
 type Name = keyof typeof faults
 export const faultNames = Object.keys(faults) as Name[]
 
-/** How often each comes in a round. */
+/** How often each occurs in a round. */
 const weights: Readonly<Record<Name, number>> = {
   'kill -9 server': 3,
   'kill -9 worker': 3,
@@ -87,12 +87,12 @@ const weights: Readonly<Record<Name, number>> = {
   'mail cut while it is sent': 1,
 }
 
-/** How many faults a short trial meets, about. */
+/** About how many faults a short trial meets. */
 const stride = 5
 
 export type Trouble = { readonly seed: number; readonly dice: Dice; readonly long: number }
 
-/** Breaks things, one after the other, until told to stop; counts what it broke, and mends it. */
+/** Breaks things, one after the other, until stopped; counts them, and mends them. */
 export async function breakThings(
   machinery: Machinery,
   { seed, dice, long }: Trouble,
@@ -133,7 +133,7 @@ async function withFaults(machinery: Machinery, wanted: object, milliseconds: nu
   await mendPaystack(machinery)
 }
 
-/** One that is busy, or is being raised, answers later, and remembers its faults. */
+/** A busy or starting simulator answers later, and remembers its faults. */
 async function mendPaystack(machinery: Machinery): Promise<void> {
   while ((await machinery.control('DELETE', '/faults')) === null) await pause(200)
 }

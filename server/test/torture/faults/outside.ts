@@ -13,7 +13,7 @@ const refunds = z.array(z.object({ id: z.number(), status: z.string() }))
 
 type Act = (machinery: Machinery, dice: Dice) => Promise<unknown>
 
-/** Does something about one of the payments that stand at Paystack. */
+/** Does something to one of the payments at Paystack. */
 const about =
   (act: (paid: Paid, dice: Dice) => readonly [path: string, body: object]): Act =>
   async (machinery, dice) => {
@@ -59,10 +59,10 @@ const weights: Readonly<Record<Name, number>> = {
   "a payout to the merchant's bank": 1,
 }
 
-/** How much of this a short trial meets, about. */
+/** About how many of these a short trial meets. */
 const stride = 8
 
-/** Lets banks, Paystack and users of its dashboard act outside our site; counts their acts. */
+/** Banks, Paystack and users of its dashboard act outside our site; counts their acts. */
 export async function meddle(
   machinery: Machinery,
   { seed, dice, every }: { readonly seed: number; readonly dice: Dice; readonly every: number },

@@ -19,7 +19,7 @@ export function hostileWebhooks(dice: Dice): object {
   }
 }
 
-/** An API that does its work and says so badly, or does not do it. */
+/** An API that does its work and answers badly, or does not do it. */
 export function answersBadly(dice: Dice): object {
   return {
     api: {

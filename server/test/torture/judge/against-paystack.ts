@@ -3,7 +3,7 @@ import type { OurAttempt } from './our-attempts.ts'
 import type { PaystackTruth, Theirs } from './paystack-truth.ts'
 import { inDashboard } from './sums.ts'
 
-/** Holds what the books say against what Paystack knows, kobo for kobo. */
+/** Compares the books with Paystack’s, kobo for kobo. */
 export async function againstPaystack(
   sql: Sql,
   kept: readonly OurAttempt[],
@@ -34,7 +34,7 @@ function compare(own: OurAttempt, theirs: Theirs): string[] {
     if (mine !== right)
       wrong.push(`${theirs.reference} (${own.state}): ${what} is ${mine} here and ${right} at Paystack`)
   }
-  // Money that was taken back before we learnt of it never was ours: a case is open, and it did not pay the order.
+  // Money taken back before we learnt of it never was ours: a case is open, and it did not pay the order.
   if (own.captured === 0 && theirs.status === 'reversed') {
     const rest = theirs.balance + theirs.fees
     if (rest > 0) return [`${theirs.reference} reads as reversed, and ${rest} of it is there, in no books`]
@@ -57,13 +57,16 @@ function compare(own: OurAttempt, theirs: Theirs): string[] {
   equal('balance', own.clearing - unwritten, theirs.balance + theirs.fees - fee)
   if (unwritten < 0) wrong.push(`${theirs.reference}: ${-unwritten} is written down that never went back`)
   const told = ['reversed_outside', 'refund_stuck', 'refund_failed'].some((kind) => own.cases.includes(kind))
-  // Where a bank took a part as well, nothing that Paystack says tells the rest that is gone from the rest that is there.
+  // If a bank took a part as well, Paystack’s data cannot tell the rest that is gone from the rest that is there.
   if (theirs.reversedOutside > own.written && theirs.lostToDisputes === 0 && !told)
     wrong.push(`${theirs.reference}: ${theirs.reversedOutside} was taken back, and nobody was told`)
   return wrong
 }
 
-/** Of one order's payers, Paystack keeps money of one; of others only credit, and what waits for a person. */
+/**
+ * Of an order’s payers, Paystack keeps the money of one; of the others only credit, and what waits for a
+ * person.
+ */
 function chargedTwice(kept: readonly OurAttempt[], references: readonly Theirs[]): string[] {
   const theirs = new Map(references.map((one) => [one.reference, one]))
   const byOrder = Map.groupBy(
@@ -82,7 +85,7 @@ function chargedTwice(kept: readonly OurAttempt[], references: readonly Theirs[]
   })
 }
 
-/** Nothing else has moved what Paystack holds for us. */
+/** No other movement has changed what Paystack holds for us. */
 async function clearingInAll(sql: Sql, kept: readonly OurAttempt[]): Promise<string[]> {
   const [row] = await sql<{ clearing: number }[]>`
     select coalesce(sum(l.amount_kobo), 0) as clearing from ledger_line l
@@ -99,7 +102,7 @@ function untold({ reference, domain, inDashboard }: Theirs, told: ReadonlySet<st
     .map(({ id }) => `${reference}: the refund ${id} in the dashboard has no case`)
 }
 
-/** Every dispute is known with its end, and each that was lost is posted. */
+/** Every dispute is recorded with its end, and each lost one is posted. */
 async function disputesOf(sql: Sql, { disputes }: PaystackTruth): Promise<string[]> {
   const rows = await sql<{ id: string; status: string; resolution: string | null }[]>`
     select provider_id as id, status, resolution from dispute`

@@ -1,8 +1,8 @@
 import type { Sql } from '../../sql.ts'
 
 /**
- * What must hold at the end, beside the invariants: everything that waits has an open case or a notified person. Each query
- * finds the exceptions.
+ * Conditions at the end, beside the invariants: everything that waits has an open case or a notified person.
+ * Each query finds the exceptions.
  */
 const demands: Readonly<Record<string, string>> = {
   'held money has its open case, or had one where a bank took it': `
@@ -39,7 +39,7 @@ const demands: Readonly<Record<string, string>> = {
     where attempts >= max_attempts`,
 }
 
-/** What is not as it must be. */
+/** The conditions that do not hold. */
 export async function unmetDemands(sql: Sql): Promise<string[]> {
   const unmet: string[] = []
   for (const [name, query] of Object.entries(demands))

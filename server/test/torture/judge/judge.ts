@@ -9,16 +9,16 @@ import { readOurAttempts } from './our-attempts.ts'
 import { readTruth } from './paystack-truth.ts'
 import { type Sum, sumsOf } from './sums.ts'
 
-/** What is not as it must be, and the sums of both sides. */
+/** The faults, and the sums of both sides. */
 export type Judgement = { readonly breaches: readonly string[]; readonly sums: readonly Sum[] }
 
-/** Compares what the books say with what Paystack knows, kobo for kobo, and with what people were told. */
+/** Compares the books with Paystack’s data, kobo for kobo, and with what users were told. */
 export async function judge(
   machinery: Machinery,
   { db, sql }: { readonly db: Db; readonly sql: Sql },
   promises: Promises,
 ): Promise<Judgement> {
-  // A database that was killed has forgotten how much there is of everything, and would look for it the slow way.
+  // A killed database has lost its statistics, and would choose slow plans.
   await sql`analyze`
   const [kept, truth] = [await readOurAttempts(sql), await readTruth(machinery)]
   const breaches = [

@@ -1,6 +1,6 @@
 import type { Sql } from '../../sql.ts'
 
-/** What we know of one attempt, in kobo. */
+/** Our record of one attempt, in kobo. */
 export type OurAttempt = {
   reference: string
   orderReference: string
@@ -9,21 +9,21 @@ export type OurAttempt = {
   captured: number
   inBooks: boolean
   fee: number
-  /** What went back through Paystack because we sent it. */
+  /** What was refunded through Paystack by us. */
   refunded: number
-  /** What went back in the dashboard, or was taken back there, and was written down here. */
+  /** What was refunded or taken back in the dashboard, and recorded here. */
   written: number
-  /** What went back from our own bank account. */
+  /** What was refunded from our own bank account. */
   fromBank: number
-  /** What of it is its owner's credit now. */
+  /** What became its owner’s credit. */
   credited: number
-  /** What banks would not take back in the end: an operator has an open case about it. */
+  /** What banks finally refused to take back: an operator has an open case about it. */
   awaited: number
-  /** What its postings say that banks took of it. */
+  /** What banks took of it, by its postings. */
   lost: number
-  /** What its postings say that Paystack holds of it. */
+  /** What Paystack holds of it, by its postings. */
   clearing: number
-  /** The kinds of the cases that there are or were about it; a dispute that had ended before we heard of it has none. */
+  /** The kinds of its cases, open and closed; a dispute that had ended before we heard of it has none. */
   cases: string[]
 }
 

@@ -29,7 +29,7 @@ const disputes = z.array(
 )
 const verified = z.object({ data: z.object({ fees: z.nullable(z.number()) }) })
 
-/** What Paystack knows of one reference, in kobo, with what was done in its dashboard. */
+/** Paystack’s data of one reference, in kobo, with the dashboard’s actions. */
 export type Theirs = z.infer<typeof reference> & {
   readonly inDashboard: readonly { readonly id: string; readonly amount: number; readonly done: boolean }[]
   /** Whether its API never says what it took: then it cannot be known. */
@@ -41,7 +41,7 @@ export type PaystackTruth = {
   readonly disputes: z.infer<typeof disputes>
 }
 
-/** Asks Paystack for everything that it knows. */
+/** Reads all of Paystack’s data. */
 export async function readTruth(machinery: Machinery): Promise<PaystackTruth> {
   const told = truth.parse(await machinery.control('GET', '/truth'))
   const made = refunds.parse(await machinery.control('GET', '/refunds'))

@@ -3,15 +3,15 @@ import type { Sql } from '../../sql.ts'
 import type { Machinery } from '../machinery/machinery.ts'
 
 const hour = 60 * 60 * 1000
-/** So often the clock moves on at least: past every wait of an attempt, a link, a dispute and a bank. */
+/** The least number of clock steps: past every wait of an attempt, a link, a dispute and a bank. */
 const fewest = 3
 const most = 30
-/** What has not changed in so many turns does not change any more. */
+/** What has not changed in this many turns is final. */
 const patience = 4
 
 /**
- * Lets everything that is under way come to its end, moving the clock on by forty hours at a time, and starting the worker
- * anew each time, as it looks at everything when it starts. Says what never came to an end.
+ * Lets everything in progress end. Moves the clock by forty hours at a time, and restarts the worker each
+ * time, because it checks everything at its start. Returns what never ended.
  */
 export async function letSettle(machinery: Machinery, sql: Sql): Promise<string[]> {
   let unfinished: string[] = []
@@ -30,11 +30,11 @@ export async function letSettle(machinery: Machinery, sql: Sql): Promise<string[
   return unfinished
 }
 
-/** Waits until the queue is empty and the worker has been through all that it looks at; not for ever. */
+/** Waits until the queue is empty and the worker has checked everything; with a limit. */
 async function quiet(machinery: Machinery, sql: Sql, from: Date): Promise<void> {
   for (let look = 0; look < 200; look += 1) {
     await pause(250)
-    // The queue waits by the database's own clock; a job must not lose its patience in a moment for all that.
+    // The queue waits by the database’s own clock; a job must not use up its retries at once because of that.
     if (look % 12 === 3)
       await sql`update graphile_worker._private_jobs set run_at = now() where run_at > now() and attempts < max_attempts`
     const busy = await whatIsBusy(sql, machinery.now(), from)
@@ -54,7 +54,7 @@ async function whatIsBusy(sql: Sql, now: Date, from: Date): Promise<string[]> {
   return rows.map(({ what }) => what)
 }
 
-/** What is neither final nor honestly waiting for a person, a bank or the hour of its next try. */
+/** What is neither final nor waiting for a person, a bank or its next retry. */
 async function unfinishedWork(sql: Sql, now: Date): Promise<string[]> {
   const rows = await sql<{ what: string }[]>`
     select 'payment ' || reference || ' is ' || state as what from payment where state = 'started'

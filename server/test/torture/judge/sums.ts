@@ -1,15 +1,15 @@
 import type { OurAttempt } from './our-attempts.ts'
 import type { Theirs } from './paystack-truth.ts'
 
-/** What both sides say of all the money together, in kobo. */
+/** The totals of both sides, in kobo. */
 export type Sum = { readonly what: string; readonly ours: number; readonly theirs: number }
 
 type Both = { readonly own: OurAttempt; readonly theirs: Theirs }
 
 /**
- * Adds up every attempt with naira of ours in the books, for a person to read: the judge has compared each by itself. Money
- * that others took back and that is not recorded yet stands in cases; the two sides, and what is left, differ by exactly
- * that.
+ * Adds up every attempt with naira of ours in the books, for a person to read: the judge has compared each
+ * separately. Money taken back and not recorded yet is in cases, and is the exact difference between the two
+ * sides.
  */
 export function sumsOf(kept: readonly OurAttempt[], references: readonly Theirs[]): Sum[] {
   const ours = new Map(kept.map((own) => [own.reference, own]))

@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The clocks of the servers: how far each is ahead of the machine's stands in a file that it reads. */
+/** The clocks of the servers: each offset from the machine’s clock is in a file that the server reads. */
 export type Clocks = {
   readonly files: Readonly<Record<'server' | 'worker', string>>
   aheadMs(): number
   moveOn(milliseconds: number): void
-  /** Lets the clock of one go wrong by so much, until it is set right by 0. */
+  /** Shifts the clock of one by this much, until it is reset by 0. */
   skew(whose: 'server' | 'worker', milliseconds: number): void
 }
 

@@ -4,7 +4,10 @@ import type { DataFolder } from '../../../../scripts/data-folder.ts'
 import { startPostgres } from '../../../../scripts/postgres.ts'
 import { openSql, type Sql } from '../../sql.ts'
 
-/** Starts a PostgreSQL that can be killed, and comes up again at the same address. On a small disk it keeps little of its log. */
+/**
+ * Starts a PostgreSQL that can be killed, and comes up again at the same address. On a small disk it keeps
+ * little of its log.
+ */
 export async function openDatabase(folder: DataFolder, small: boolean) {
   let running = await startPostgres({ folder })
   const { url, port } = running
@@ -20,9 +23,9 @@ export async function openDatabase(folder: DataFolder, small: boolean) {
     })
   return {
     url,
-    /** Asks it something of our own, which nothing befalls: we are not what is tried. */
+    /** The harness’s own queries, which faults do not affect. */
     use: gate.pass,
-    /** Lets nothing of our own through until it is started. */
+    /** Blocks the harness’s own queries until it is started. */
     hold: gate.shut,
     async start(): Promise<void> {
       if (!up) running = await startPostgres({ folder, port })
@@ -38,7 +41,7 @@ export async function openDatabase(folder: DataFolder, small: boolean) {
       await running.died
       up = false
     },
-    /** Cuts every connection to it, whatever is under way. */
+    /** Cuts every connection to it, whatever is running. */
     async cut(): Promise<void> {
       await gate.shut()
       await ask(
@@ -52,7 +55,7 @@ export async function openDatabase(folder: DataFolder, small: boolean) {
   }
 }
 
-/** Lets work through while it is open; shutting it waits for what is inside. */
+/** Admits work while it is open; closing it waits for the work inside. */
 function openGate() {
   const inside = new Set<Promise<unknown>>()
   let way = Promise.withResolvers<void>()

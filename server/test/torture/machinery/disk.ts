@@ -5,9 +5,9 @@ import { join } from 'node:path'
 /** The folder with the data of the product and its database, on a disk that can be filled. */
 export type Disk = {
   readonly path: string
-  /** Why it cannot be filled here; null where it can. */
+  /** Why it cannot be filled here; null if it can. */
   readonly whyNot: string | null
-  /** Takes all that is free of it. */
+  /** Fills all of its free space. */
   fill(): void
   free(): void
   /** Puts what is on it beside it, where it stays. */
@@ -19,8 +19,8 @@ const size = '768m'
 const piece = Buffer.alloc(1 << 20)
 
 /**
- * Makes the folder. With `small` it is a disk of its own, in memory, for which this process has to see mounts of its own:
- * what it mounts then ends with it.
+ * Makes the folder. With `small` it is a disk of its own, in memory, for which this process needs mounts of
+ * its own: what it mounts then ends with it.
  */
 export function openDisk(beside: string, small: boolean): Disk {
   const path = join(beside, 'data')
@@ -40,7 +40,7 @@ export function openDisk(beside: string, small: boolean): Disk {
     },
     free: () => rmSync(filler, { force: true }),
     keep() {
-      // As it is, owners and all: the database opens no other.
+      // Unchanged, with owners: the database opens no other.
       if (whyNot === null) execFileSync('cp', ['-a', path, join(beside, 'data-kept')])
     },
     close() {

@@ -43,7 +43,7 @@ export async function openMachinery({ seed, surroundings, smallDisk }: Wanted) {
     answersAt: { server: `${site}/healthz`, simulator: `${simulator}/_control/faults` },
   })
   for (const name of processNames) await processes.start(name)
-  /** The simulator's control side; null where it does not answer. */
+  /** The simulator’s control API; null if it does not answer. */
   const control = (method: string, at: string, body?: object) =>
     call(`${simulator}/_control${at}`, method, {}, body).catch(() => null)
   const tellTime = () => control('PUT', '/clock', { aheadMs: clocks.aheadMs() })
@@ -66,7 +66,7 @@ export async function openMachinery({ seed, surroundings, smallDisk }: Wanted) {
       for (const name of processNames) if (!processes.isRunning(name)) await processes.start(name)
       await tellTime()
     },
-    /** What the merchant does with Paystack's own API, outside our site; null where it does not answer. */
+    /** The merchant’s calls to Paystack’s own API, outside our site; null if it does not answer. */
     merchant: (method: string, at: string, body?: object) =>
       call(`${simulator}${at}`, method, { authorization: `Bearer ${paystackKey}` }, body).catch(() => null),
     /** The time of the servers. */
@@ -76,7 +76,7 @@ export async function openMachinery({ seed, surroundings, smallDisk }: Wanted) {
       clocks.moveOn(milliseconds)
       await tellTime()
     },
-    /** Ends everything. What is needed to look into a trial stays where `keep` says so. */
+    /** Ends everything. The files for examining a trial are stored at `keep`. */
     async close(keep: boolean): Promise<void> {
       for (const name of processNames) await processes.kill(name)
       await mail.shut()

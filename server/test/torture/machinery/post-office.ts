@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail server that can be away, or hang up in the middle of a mail; it keeps the subjects of what it took. */
+/** A mail server that can be down, or disconnect during a mail; it stores the subjects of received mails. */
 export type PostOffice = {
   readonly port: number
   readonly subjects: string[]
   open(): Promise<void>
   shut(): Promise<void>
-  /** From now on the line is cut once a mail has been sent, before a word about it; until told otherwise. */
+  /** From now on the connection is cut after a mail has been sent, before the answer; until reset. */
   cut(wanted: boolean): void
 }
 

@@ -21,24 +21,24 @@ export type ProcessName = (typeof processNames)[number]
 type Settings = Readonly<Record<string, string>>
 
 export type ProcessPlan = {
-  /** What they need of the machine: where programs are, and a home. */
+  /** What they need of the machine: the path of programs, and a home. */
   readonly surroundings: Settings
   readonly settings: { readonly server: Settings; readonly simulator: Settings }
-  /** Where each reads how far ahead its clock stands. */
+  /** The file with each program’s clock offset. */
   readonly clocks: Readonly<Record<'server' | 'worker', string>>
-  /** A folder for what they say. */
+  /** A folder for their output. */
   readonly logs: string
   /** An address that answers when it is up; the worker has none. */
   readonly answersAt: Partial<Record<ProcessName, string>>
 }
 
-/** Starts and kills the programs; what they say is kept in files. */
+/** Starts and kills the programs; their output is stored in files. */
 export type Processes = {
-  /** What they have cried out of broken invariants. */
+  /** Their alarms about broken invariants. */
   readonly alarms: ReadonlySet<string>
   start(name: ProcessName): Promise<void>
   kill(name: ProcessName): Promise<void>
-  /** Holds one still for so long, as a busy machine does. */
+  /** Pauses one for this long, as a busy machine does. */
   freeze(name: ProcessName, milliseconds: number): Promise<void>
   isRunning(name: ProcessName): boolean
 }
@@ -58,7 +58,7 @@ export function planProcesses(plan: ProcessPlan): Processes {
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', programs[name]], {
       cwd: root,
       env: { ...plan.surroundings, ...(name === 'simulator' && plan.settings.simulator) },
-      // The end of its input or its channel tells it that we are gone; then it ends too.
+      // The end of its input or its channel tells it that we have ended; then it ends too.
       stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
     })
     for (const stream of [child.stdout, child.stderr])
@@ -110,7 +110,9 @@ export function planProcesses(plan: ProcessPlan): Processes {
   }
 }
 
-/** What was cried out, without the time; that a look failed, as when its database was killed, is nothing found. */
+/**
+ * An alarm without its time; a check that failed, for example because its database was killed, is no finding.
+ */
 function alarmOf(line: string): string {
   const { invariant, found } = z.parse(alarm, JSON.parse(line))
   return `${invariant}: ${found.toSorted().join(', ')}`

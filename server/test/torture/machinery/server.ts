@@ -8,7 +8,7 @@ export type Orders = {
   readonly clockFile: string
 }
 
-/** The server as it runs anywhere, in a process that can be killed, on a clock that stands ahead by what a file says. */
+/** The server as it runs anywhere, in a process that can be killed, with the clock offset of a file. */
 async function serve({ env, beside, clockFile }: Orders): Promise<void> {
   let ahead = 0
   const readClock = () => {

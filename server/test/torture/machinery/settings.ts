@@ -3,7 +3,7 @@ export const paystackKey = 'sk_test_simulator'
 type Ports = Readonly<Record<'site' | 'simulator' | 'mail', number>>
 type Folders = Readonly<Record<'data' | 'simulator', string>>
 
-/** The settings of the programs. The simulator keeps its data elsewhere: Paystack's disk is not ours. */
+/** The settings of the programs. The simulator stores its data elsewhere: Paystack’s disk is not ours. */
 export function settingsFor(folders: Folders, ports: Ports, databaseUrl: string, seed: number) {
   const site = `http://127.0.0.1:${ports.site}`
   return {
@@ -18,7 +18,7 @@ export function settingsFor(folders: Folders, ports: Ports, databaseUrl: string,
       PAYSTACK_SECRET_KEY: paystackKey,
       SMTP_URL: `smtp://127.0.0.1:${ports.mail}`,
       MAIL_FROM: 'Labalaba <no-reply@labalaba.example>',
-      // No limit but the product's own: these few stand for many.
+      // No limit but the product’s own: these few users stand for many.
       RATE_PER_ADDRESS: '1000000',
       HASHES_PER_ADDRESS: '1000000',
       PAYSTACK_PER_SECOND: '1000',

@@ -4,7 +4,7 @@ import type { Person } from './person.ts'
 
 type Form = BodySent<typeof addBooking>
 
-/** A lab with a place and what it does there, as the site shows it. */
+/** A lab with a location and what it does there, as the site shows it. */
 export type Stall = {
   readonly lab: { name: string; labReference: string; location: string }
   readonly tests: readonly { name: string; amount: number }[]
@@ -34,7 +34,7 @@ export async function findStalls(person: Person): Promise<Stall[]> {
 
 let bookings = 0
 
-/** Books, and asks again with the same reference where no answer came, as the app does. */
+/** Books, and repeats with the same reference if no answer came, as the app does. */
 export async function book(person: Person, orders: string[], trade: Trade): Promise<void> {
   const { dice, promises, now, stalls } = trade
   bookings += 1
@@ -62,7 +62,7 @@ export async function book(person: Person, orders: string[], trade: Trade): Prom
   }
 }
 
-/** A visit within four days, at a time that others may well want too. */
+/** A visit within four days, at a time that others may also choose. */
 function homeVisit(now: Date, dice: Trade['dice']): Form['type'] {
   return {
     mode: 'sampleCollection',
@@ -74,7 +74,7 @@ function homeVisit(now: Date, dice: Trade['dice']): Form['type'] {
   }
 }
 
-/** The day after so many, as a form has it. */
+/** The day this many days ahead, as a form has it. */
 export function dayIn(now: Date, days: number): string {
   return new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10)
 }

@@ -15,12 +15,12 @@ import type { Desk } from './operator.ts'
 
 type Act = MoneyCase['acts'][number]
 
-/** Whether something can be done about a case beside closing it. */
+/** Whether a case can be resolved in another way than closing it. */
 export function canBeEnded({ acts }: MoneyCase): boolean {
   return acts.length > 0
 }
 
-/** Does about a case what can be done about it. */
+/** Resolves a case in one of its ways. */
 export async function endCase(desk: Desk, found: MoneyCase, act: Act): Promise<void> {
   const { operator } = desk
   const { subject } = found
@@ -60,7 +60,7 @@ async function answer({ operator, dice }: Desk, id: string): Promise<void> {
 
 let transfers = 0
 
-/** Writes down what went back outside; what has not gone back yet goes from our own bank account first. */
+/** Records what was returned outside; what is not returned yet is paid from our own bank account first. */
 async function returnOutside(desk: Desk, { kind, subject, payment, amount }: MoneyCase): Promise<void> {
   const { operator } = desk
   transfers += 1

@@ -15,7 +15,7 @@ import { book, dayIn, type Stall } from './booking.ts'
 import { payAsStrangers, payOldAttempt, payOwn } from './paying.ts'
 import type { Person } from './person.ts'
 
-/** What a payer does at Paystack; null where it does not answer. */
+/** A payer’s action at Paystack; null if it does not answer. */
 export type Control = (method: string, path: string, body?: object) => Promise<unknown>
 
 export type Trade = {
@@ -43,7 +43,7 @@ const acts = {
   stopLink: 2,
 }
 
-/** Does one thing that a customer does, chosen by the dice. */
+/** One action of a customer, chosen by the dice. */
 export async function doSomething(person: Person, orders: string[], trade: Trade): Promise<void> {
   const act = orders.length === 0 ? 'book' : trade.dice.weighed(acts)
   if (act === 'book') return await book(person, orders, trade)
@@ -75,7 +75,7 @@ async function handleLink(
   else await person.ask('renew link', renewLink, { params, body: { renew: true } })
 }
 
-/** Cancels, sometimes twice at once, as an impatient thumb does. */
+/** Cancels, sometimes twice at once, as an impatient user does. */
 async function cancel(person: Person, reference: string, { dice }: Trade): Promise<void> {
   const body = { refundTo: dice.pick(['source', 'credit'] as const) }
   const taps = Array.from({ length: dice.whole(1, 2) }, () =>
@@ -98,7 +98,7 @@ async function chooseAboutLate(person: Person, order: Order, trade: Trade): Prom
   await person.ask('new day', moveVisit, { params, body: visit })
 }
 
-/** What an order's owner has been told must be so at the end. */
+/** What an order’s owner was told must be true at the end. */
 function noteTold(order: Order, promises: Promises): void {
   const before = promises.booked.get(order.reference)
   if (before && before.total !== null && before.total !== order.total)

@@ -60,7 +60,7 @@ async function giveFeeBack({ operator, dice }: Desk, { reference }: Found): Prom
   )
 }
 
-/** Asks twice at once, as an impatient thumb does; it is one all the same. */
+/** Asks twice at once, as an impatient user does; it counts as one. */
 async function twice(ask: () => Promise<unknown>): Promise<void> {
   await Promise.all([ask(), ask()])
 }

@@ -19,13 +19,15 @@ export type Bench = {
   readonly dice: Dice
   readonly now: () => Date
   readonly promises: Promises
-  /** Lets work on the database through. */
+  /** Admits work on the database. */
   readonly use: <T>(work: () => Promise<T>) => Promise<T>
 }
 
 const steps = ['collect', 'receive', 'release'] as const
 
-/** Labs and phlebotomists work on what is paid, until told to stop: they set off, take samples, and release results. */
+/**
+ * Labs and phlebotomists work on paid orders until stopped: they set off, take samples, and release results.
+ */
 export async function work(bench: Bench, goesOn: () => boolean): Promise<void> {
   while (goesOn()) {
     await pause(bench.dice.whole(200, 1200))
@@ -63,7 +65,7 @@ async function workOnOne({ db, dice, now, promises }: Bench): Promise<void> {
   if (done) count(promises.done, `lab: ${done}`)
 }
 
-/** Takes or receives every sample of an order; of those that come in, one may be of no use. */
+/** Takes or receives every sample of an order; one of those received may be unusable. */
 async function handle(
   tx: Tx,
   order: orders.OrderRow,

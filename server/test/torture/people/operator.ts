@@ -6,12 +6,12 @@ import { canBeEnded, endCase } from './case-acts.ts'
 import { giveSomethingBack } from './giving-back.ts'
 import type { Person } from './person.ts'
 
-/** What an operator works with: the site, and the database for finding what was paid. */
+/** An operator’s tools: the site, and the database for finding payments. */
 export type Desk = {
   readonly operator: Person
   readonly dice: Dice
   readonly sql: Sql
-  /** Lets a question to the database through. */
+  /** Admits a query to the database. */
   readonly use: <T>(work: () => Promise<T>) => Promise<T>
 }
 
@@ -41,7 +41,7 @@ async function workOnCase(desk: Desk, left: Map<string, boolean>): Promise<void>
   else await closeByHand(desk, found)
 }
 
-/** What needs nothing but a call, or a look into the dashboard. */
+/** Cases that need only a call, or a look into the dashboard. */
 async function closeByHand({ operator }: Desk, { id, kind }: MoneyCase): Promise<void> {
   if (kind === 'dispute' || kind === 'refund_stuck' || kind === 'held_money') return
   await operator.ask(`close case: ${kind}`, closeCase, {

@@ -12,7 +12,7 @@ const cards = {
   'card-refund-attention': 10,
 }
 
-/** Ways to pay what was not asked for. */
+/** Ways to pay the wrong amount or currency. */
 const wrongWays = ['less', 'more', 'another currency', 'the other mode'] as const
 
 /** Opens an attempt for one's own order and does something with it. */
@@ -32,7 +32,7 @@ export async function payOwn(
     await person.ask('come back', checkPayment, { params: { reference: attempt }, body: {} })
 }
 
-/** Pays on a page that was left open, whatever has become of the order since. */
+/** Pays on a page that was left open, whatever the order’s state since. */
 export async function payOldAttempt(order: Order, trade: Trade): Promise<void> {
   const open = order.payments.filter(({ state }) => ['started', 'abandoned'].includes(state))
   if (open.length === 0) return
@@ -77,7 +77,10 @@ async function openAttempt(person: Person, order: Order, dice: Dice): Promise<st
   return fresh?.reference ?? null
 }
 
-/** Pays an attempt at Paystack, sometimes wrongly, with a card that makes trouble later, or without a word to us. */
+/**
+ * Pays an attempt at Paystack, sometimes wrongly, with a card that causes trouble later, or without a
+ * webhook.
+ */
 async function payAt(attempt: string, { dice, control, promises }: Trade, wrongly: boolean): Promise<void> {
   const method = dice.weighed(cards)
   const wrong = wrongly ? await wrongOrder(dice.pick(wrongWays), attempt, dice, control) : {}

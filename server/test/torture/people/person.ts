@@ -7,11 +7,11 @@ import { type Credentials, doorFor, type Refused } from './signing-in.ts'
 /** A user of the site, who signs in again when needed. */
 export type Person = {
   readonly email: string
-  /** What was answered well; null where nothing came, or a refusal. */
+  /** A good answer; null if there was none, or a refusal. */
   ask<E extends Endpoint>(what: string, endpoint: E, sent?: Sent<E>): Promise<ReplyOf<E> | null>
 }
 
-/** Times that a call may answer in whatever is broken: nothing at all, busy, or cannot reach Paystack. */
+/** Answers that any call may give during faults: none, busy, or “cannot reach Paystack”. */
 const honest = new Set(['busy', 'payment_provider_down', 'paystack_silent', 'too_many'])
 
 /** A person of a site; without credentials, a stranger with a link. */

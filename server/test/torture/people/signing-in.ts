@@ -9,10 +9,13 @@ export type Credentials = {
   readonly phone?: () => Date
 }
 
-/** An answer that is no answer to what was asked. */
+/** An answer that does not fit the request. */
 export type Refused = { readonly httpStatus: number; readonly code?: string; readonly message: string }
 
-/** Signs a person in as often as needed, with the digits of their app if required; the first time sets the app up. */
+/**
+ * Signs a person in as often as needed, with the digits of their app if required; the first time sets the app
+ * up.
+ */
 export function doorFor(
   site: string,
   { email, password, phone }: Credentials,
@@ -21,7 +24,7 @@ export function doorFor(
   let app: TOTP | null = null
 
   async function pass({ token, enrol }: Challenge, now: Date) {
-    // It is kept before it is used: an answer that is lost must not lose it.
+    // It is stored before it is used, so that a lost answer does not lose it.
     if (enrol) app = new TOTP({ secret: Secret.fromBase32(enrol.key) })
     if (!app) throw new Error('a second factor is asked for that was never set up')
     const code = app.generate({ timestamp: now.getTime() })
