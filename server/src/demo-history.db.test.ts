@@ -17,7 +17,7 @@ import { openHasher } from './modules/accounts/index.ts'
 import { openPaystack, reconcileDay } from './modules/payments/index.ts'
 
 const { db, sql } = await cloneDatabase()
-// Ten past noon in Lagos, the last that was: no one pays in the future.
+// The last 12:10 in Lagos: no payment is in the future.
 const today = new Date(`${new Date().toISOString().slice(0, 10)}T11:10:00Z`)
 const now = today < new Date() ? today : new Date(today.getTime() - 24 * 60 * 60 * 1000)
 const clock = { now: () => now }
@@ -76,7 +76,7 @@ const orders = async () => {
   return row?.count ?? 0
 }
 
-/** Ends a past so that so many orders of it were played. */
+/** Ends a history once this many of its orders are made. */
 function afterOrders(most: number): () => boolean {
   let begun = 0
   return () => {
@@ -85,19 +85,19 @@ function afterOrders(most: number): () => boolean {
   }
 }
 
-test('a demonstration of before, whose people are newer than their past would be, is left alone', async () => {
+test('an older demonstration, whose people are newer than their history would be, is left alone', async () => {
   await sql`update account set created_at = ${now}`
   await playHistory(deps, afterOrders(1))
   await sql`update account set created_at = ${beginningOf(now)}`
   expect([await orders(), await sql`select 1 from loaded_set where name = 'demo history'`]).toEqual([0, []])
 })
 
-test('in earnest nothing is played', async () => {
+test('a real install gets no demo history', async () => {
   await playHistory({ ...deps, demo: false }, afterOrders(1))
   expect(await orders()).toBe(0)
 })
 
-test('a past that was cut off goes on, and one that was played adds nothing', async () => {
+test('an interrupted history continues, and a complete one adds nothing', async () => {
   await playHistory(deps, afterOrders(3))
   expect(await orders()).toBe(3)
   await playHistory(deps, () => false)
@@ -112,7 +112,7 @@ test('a past that was cut off goes on, and one that was played adds nothing', as
   expect(await rows()).toEqual(before)
 }, 600_000)
 
-test('everything that must hold of money and samples holds of it, and Paystack agrees', async () => {
+test('every invariant of money and samples holds of it, and Paystack agrees', async () => {
   expect(await brokenInvariants(db)).toEqual([])
   const days = await sql<{ day: LagosDate }[]>`
     select distinct (started_at at time zone 'Africa/Lagos')::date::text as day from payment order by 1`
@@ -129,7 +129,7 @@ test('everything that must hold of money and samples holds of it, and Paystack a
   expect(splitLabAndLocation).toEqual({ count: 0 })
 })
 
-test('every screen of a lab has something to show: each stage of the work of today, and what was before', async () => {
+test('every page of a lab has content: each stage of today’s work, and earlier orders', async () => {
   const states = await sql<{ state: string; count: number }[]>`
     select state, count(*)::int from lab_order group by 1`
   expect(Object.fromEntries(states.map(({ state, count }) => [state, count]))).toMatchObject({
@@ -154,7 +154,7 @@ test('the lab has called about each critical result', async () => {
   expect(calls.filter(({ outcome }) => outcome !== 'reached')).toEqual([])
 })
 
-test('where someone has booked already, nothing is played', async () => {
+test('an install with real bookings gets no demo history', async () => {
   const before = await orders()
   await sql`delete from loaded_set where name = 'demo history'`
   await playHistory(deps, afterOrders(1))

@@ -7,7 +7,7 @@ import { watchInvariants } from './invariants-watch.ts'
 import { refundPart } from './modules/payments/refunds/part.ts'
 import { settle } from './modules/payments/settle.ts'
 
-// Its tests break invariants by hand, to see them told of.
+// Its tests break invariants by hand, to see them reported.
 const world = await buildWorld({ broken: true })
 const { db, sql, clock, parts } = world
 
@@ -15,7 +15,7 @@ async function metrics(): Promise<string> {
   return await (await fetch(`${world.publicUrl}/metrics`)).text()
 }
 
-test('a broken invariant is an alarm in the log and a figure in the metrics; a mended one is neither', async () => {
+test('a broken invariant is an alarm in the log and a number in the metrics; a mended one is neither', async () => {
   const { order, payment } = await book(await world.as(ada))
   await world.control('POST', `/transactions/${payment}/succeed`, { webhook: false })
   await settle(world.provider, payment)
@@ -36,7 +36,7 @@ test('a broken invariant is an alarm in the log and a figure in the metrics; a m
   expect(await metrics()).toMatch(/labalaba_invariant_breaches\{invariant="INV-06[^}]*\} 0/)
 })
 
-test('a webhook that no one has handled for a quarter of an hour is an alarm, and no breach before', async () => {
+test('a webhook unhandled for a quarter of an hour is an alarm of the watch, and not before', async () => {
   const keep = (
     age: string,
   ) => sql`insert into paystack_event (body_hash, event, reference, body, received_at)
@@ -49,7 +49,7 @@ test('a webhook that no one has handled for a quarter of an hour is an alarm, an
   expect(await brokenInvariants(db)).toEqual([])
 })
 
-test('an invariant that cannot be looked at is an alarm, and silences no other', async () => {
+test('an invariant that cannot be checked is an alarm, and hides no other', async () => {
   const [payment] = await sql<{ reference: string }[]>`select reference from payment where captured_kobo > 0`
   const reference = payment?.reference ?? ''
   await sql`update payment set captured_kobo = captured_kobo - 1 where reference = ${reference}`
@@ -59,14 +59,14 @@ test('an invariant that cannot be looked at is an alarm, and silences no other',
   await sql`alter table ledger_line_away rename to ledger_line`
   await sql`update payment set captured_kobo = captured_kobo + 1 where reference = ${reference}`
   const alarms = world.logged.map((line) => JSON.parse(line)).filter(({ alarm }) => alarm === 'invariant')
-  const told = (name: string) => alarms.find(({ invariant }) => invariant.startsWith(name))?.msg
-  expect(told('INV-01')).toBe('an invariant could not be looked at')
-  expect(told('INV-06')).toBe('an invariant is broken: look before more money moves')
+  const alarmOf = (name: string) => alarms.find(({ invariant }) => invariant.startsWith(name))?.msg
+  expect(alarmOf('INV-01')).toBe('an invariant could not be looked at')
+  expect(alarmOf('INV-06')).toBe('an invariant is broken: look before more money moves')
   await sql`delete from paystack_event`
   expect(await watchInvariants(db, clock, parts.log)).toBe(0)
 })
 
-test('of who saw what the watch walks what the last day brought, and the command everything', async () => {
+test('of the audit chain the watch checks the last day, and the command everything', async () => {
   await sql`insert into audit_entry (order_id, at, role, account_id, what)
     select id, now() - day * interval '1 day', 'patient', account_id, 'order_seen' from lab_order, (values (3), (2)) days (day)`
   await sql.begin(async (tx) => {
@@ -95,7 +95,7 @@ test('a lost dispute without its posting is a breach', async () => {
   ])
 })
 
-test('money that went back and that a bank took as well is a breach', async () => {
+test('money both refunded and taken by a bank is a breach', async () => {
   const { payment: reference } = await book(await world.as(ada))
   await world.control('POST', `/transactions/${reference}/succeed`, { webhook: false })
   const payment = (await settle(world.provider, reference)) ?? expect.unreachable()
@@ -109,7 +109,7 @@ test('money that went back and that a bank took as well is a breach', async () =
   expect(await brokenInvariants(db)).not.toContain(`${name}: ${reference}`)
   await lose('lost-3', 1)
   expect(await brokenInvariants(db)).toContain(`${name}: ${reference}`)
-  // One that no one can be sure of is looked up: only then is it known whether it is there.
+  // An uncertain one is looked up: only then is it known whether it exists.
   await sql`update refund set sending_until = now(), provider_id = null, ended_at = null, state = 'requested'
     where payment_id = ${payment.id}`
   expect(await brokenInvariants(db)).not.toContain(`${name}: ${reference}`)

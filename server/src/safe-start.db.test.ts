@@ -10,7 +10,7 @@ const { sql, url, applicationUrl, workerUrl } = await cloneDatabase()
 
 const token = '7d1f0c9a5e3b8264af90c1d7e8b35f62'
 
-/** Starts the server by itself with a public address and no SECRET_KEY. Answers once it is ready or has ended. */
+/** Starts the server with a public address and no SECRET_KEY. Returns once it is ready or has ended. */
 async function start(settings: Record<string, string>) {
   const port = await freePort()
   const env = {
@@ -46,7 +46,7 @@ test('a real install does not start with unsafe settings, and lists them', { tim
   )
 })
 
-test('it starts where the check is allowed, and the reason stands in the log and in /readyz', {
+test('it starts if the check is allowed, and the reason is in the log and in /readyz', {
   timeout: 60_000,
 }, async () => {
   const { code, output, site } = await start({
@@ -67,7 +67,7 @@ test('it starts where the check is allowed, and the reason stands in the log and
   expect(await ready.text()).toContain('missing-secret-key (a rehearsal of the move)')
 })
 
-/** An install on this machine alone, whose details of /readyz anybody may read who has the token. */
+/** An install on this machine only, whose details of /readyz need a token. */
 const local = { PUBLIC_URL: '', LOG_LEVEL: 'warn', ROLE: 'all' }
 
 async function warningsOf(site: string): Promise<string> {
@@ -76,7 +76,7 @@ async function warningsOf(site: string): Promise<string> {
   return (await reply.text()).replaceAll('"', '')
 }
 
-test('an install whose login owns the tables starts as it did, with a warning that triggers alone protect history', {
+test('an install whose login owns the tables starts as before, with a warning that only triggers protect history', {
   timeout: 60_000,
 }, async () => {
   const { code, output, site } = await start(local)
@@ -85,7 +85,7 @@ test('an install whose login owns the tables starts as it did, with a warning th
   expect(output()).toContain('can alter history: see Database roles')
 })
 
-test('an install with logins for the owner, the site and the worker has no such warning, and its web processes have one', {
+test('an install with logins for the owner, the site and the worker has no such warning, and its web processes have only the site’s login', {
   timeout: 120_000,
 }, async () => {
   const { code, output, site, pid } = await start({

@@ -10,7 +10,7 @@ const { url } = await cloneDatabase()
 
 const metricsToken = 'a-token-of-these-tests'
 
-/** The server by itself, without the scripts, with three processes on one port. */
+/** The server without the scripts, with three processes on one port. */
 async function start() {
   const port = await freePort()
   const env = {

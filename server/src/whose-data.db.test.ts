@@ -5,7 +5,7 @@ import { main } from './main.ts'
 
 const { sql, url } = await cloneDatabase()
 
-/** The program's words where it does not start; it is stopped where it does. */
+/** The program’s message if it does not start; it is stopped if it does. */
 async function refusalOf(demo: 'on' | 'off'): Promise<string> {
   const port = await freePort()
   const env = { DATABASE_URL: url, PORT: String(port), ROLE: 'web', DEMO: demo, LOG_LEVEL: 'silent' }
@@ -64,14 +64,14 @@ test('a real install starts on an empty database, and again on its own', async (
   expect(await refusalOf('off')).toBe('')
 })
 
-test('a demonstration does not start where there are real labs, and says what to do', async () => {
+test('a demonstration does not start in a database with real labs, and explains what to do', async () => {
   const words = await refusalOf('on')
   expect(words).toContain('this database holds real labs')
   expect(words).toContain('DEMO=off')
   expect(await sql`select 1 from account where demo`).toHaveLength(0)
 })
 
-test("a real install does not start among a demonstration's labs or accounts, and says what to do", async () => {
+test('a real install does not start in a database with demonstration labs or accounts, and explains what to do', async () => {
   await sql`update lab set demo = true`
   const words = await refusalOf('off')
   expect(words).toContain("this database holds a demonstration's labs and accounts")

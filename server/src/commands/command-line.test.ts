@@ -27,12 +27,12 @@ describe('the command line', () => {
     for (const name of Object.keys(commands)) expect(help(...words)).toContain(name)
   })
 
-  it.each(Object.keys(commands))('tells about %s', (name) => {
+  it.each(Object.keys(commands))('explains %s', (name) => {
     expect(help(name, '--help')).toContain(`npm run labalaba -- ${name}`)
     expect(help(name, '--help')).toContain(commands[name]?.summary)
   })
 
-  it('gives a command what was typed', () => {
+  it('passes the arguments to a command', () => {
     const asked = read('create-operator', '--email', 'ada@example.com', '--name=Ada Obi')
     if ('help' in asked) expect.unreachable()
     expect(asked.typed.option('email')).toBe('ada@example.com')

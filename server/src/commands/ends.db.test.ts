@@ -64,7 +64,7 @@ async function refundOf(reference: string) {
   return row ?? expect.unreachable()
 }
 
-test('returned-outside ends held money, and says what is wrong with what was typed', async () => {
+test('returned-outside ends held money, and explains invalid arguments', async () => {
   const { payment } = await paid({ currency: 'USD' })
   const words = ['returned-outside', payment, '--reference', 'GTB-1', '--note', 'paid back by hand']
   expect(await labalaba(...words, '--through', 'post')).toMatchObject({ code: 2 })
@@ -78,7 +78,7 @@ test('returned-outside ends held money, and says what is wrong with what was typ
   expect((await labalaba('returned-outside', 'bk-none', ...words.slice(2), '--through', 'bank')).code).toBe(1)
 })
 
-test('refund-as-credit and returned-outside end a refund that failed, each once', async () => {
+test('refund-as-credit and returned-outside end a failed refund, each once', async () => {
   for (const how of ['refund-as-credit', 'returned-outside']) {
     const { payment } = await paid({ method: 'card-refund-fails' })
     await give(payment, 500)
@@ -93,7 +93,7 @@ test('refund-as-credit and returned-outside end a refund that failed, each once'
   }
 })
 
-test('bank-details lists the banks, and gives the account of one to Paystack', async () => {
+test('bank-details lists the banks, and sends the account of one to Paystack', async () => {
   const { payment } = await paid({ method: 'card-refund-attention' })
   await give(payment)
   await settleUntil('it needs them', async () => (await refundOf(payment)).needs_attention)
@@ -107,7 +107,7 @@ test('bank-details lists the banks, and gives the account of one to Paystack', a
   ])
 })
 
-test('cancel says for whom, and return-fee gives a kept fee back', async () => {
+test('cancel names who cancels, and return-fee refunds a retained fee', async () => {
   const one = await paid()
   const words = ['--reason', 'The machine is broken.']
   expect((await labalaba('cancel', one.order, ...words, '--on-behalf-of', 'me')).code).toBe(2)
@@ -123,7 +123,7 @@ test('cancel says for whom, and return-fee gives a kept fee back', async () => {
   })
 })
 
-test('answer-dispute gives the bank the answer with its sheet', async () => {
+test('answer-dispute sends the bank the answer with its evidence file', async () => {
   await world.work()
   const { payment } = await paid()
   const { body } = await world.control('POST', `/transactions/${payment}/dispute`)

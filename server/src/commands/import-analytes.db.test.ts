@@ -45,9 +45,9 @@ const again = async () => {
   await sql`delete from loaded_set where name = 'reference'`
   expect(await loadReference(db)).toBe(true)
 }
-const standing = async (code: string) =>
+const sensitivityOf = async (code: string) =>
   (await sql`select sensitive, sensitive_until is null as holds from test where code = ${code}`)[0]
-const needsTalk = async (code: string) =>
+const needsCounselling = async (code: string) =>
   (
     await sql<{ needs: boolean }[]>`
       select needs_counselling and counselling_until is null as needs from test where code = ${code}`
@@ -64,8 +64,8 @@ beforeAll(async () => {
   expect((await catalogue(testHeading, sweat)).code).toBe(0)
 })
 
-describe('importing the lines of tests', () => {
-  test('is looked at first, then gives a test of one’s own what it is read as', async () => {
+describe('importing the analytes of tests', () => {
+  test('shows a preview first, then defines how the results of an install’s own test are read', async () => {
     const named = file('analytes.csv', [heading, chloride, finding])
     const seen = await labalaba('import-analytes', named, '--preview', 'yes')
     expect(seen).toMatchObject({ code: 0, errors: '' })
@@ -83,7 +83,7 @@ describe('importing the lines of tests', () => {
     expect(await lines()).toMatchObject([{ male_high: 39 }, { active: false }])
   })
 
-  test('lists everything wrong, and half of a file is never in', async () => {
+  test('lists every fault, and imports a file whole or not at all', async () => {
     const before = await lines()
     const { code, errors } = await analytes(
       chloride.replaceAll(',29', ',49'),
@@ -101,7 +101,7 @@ describe('importing the lines of tests', () => {
     expect(await labalaba('import-analytes', 'analytes.csv', '--preview', 'no')).toMatchObject({ code: 2 })
   })
 
-  test('stays when our own catalogue is loaded again, and ours comes to all others', async () => {
+  test('survives a reload of our own catalogue, which updates all other tests', async () => {
     const glucose = sql`select analyte.name from analyte join test on test.id = test_id where code = 'fbs' and active`
     const [was] = await glucose
     await sql`update analyte set name = 'Altered' where test_id in (select id from test where code in ('fbs', 'sweat-test'))`
@@ -112,7 +112,7 @@ describe('importing the lines of tests', () => {
     expect(await lines()).toMatchObject([{ name: 'Altered' }, { name: 'Altered' }])
   })
 
-  test('leaves a line the measurement that results were read by', async () => {
+  test('keeps the measurement of a line that results already use', async () => {
     const reference = await orderAtBench(world, await world.as(ada), {
       test: [{ name: 'Fasting blood sugar', amount: 3000 }],
     })
@@ -131,32 +131,32 @@ describe('importing the lines of tests', () => {
   })
 })
 
-describe('what is sensitive', () => {
-  test('is said with the catalogue, and an empty cell leaves it as it is', async () => {
+describe('whether a test is sensitive', () => {
+  test('is imported with the catalogue, and an empty cell keeps it', async () => {
     const more = `${testHeading},sensitive`
     expect((await catalogue(more, `${sweat},Inherited illness`)).code).toBe(0)
-    expect(await standing('sweat-test')).toEqual({ sensitive: 'Inherited illness', holds: true })
+    expect(await sensitivityOf('sweat-test')).toEqual({ sensitive: 'Inherited illness', holds: true })
     expect((await catalogue(more, `${sweat},`)).code).toBe(0)
     expect((await catalogue(testHeading, sweat)).code).toBe(0)
-    expect(await standing('sweat-test')).toEqual({ sensitive: 'Inherited illness', holds: true })
+    expect(await sensitivityOf('sweat-test')).toEqual({ sensitive: 'Inherited illness', holds: true })
     expect((await catalogue(more, `${sweat},no`)).code).toBe(0)
-    expect(await standing('sweat-test')).toEqual({ sensitive: 'Inherited illness', holds: false })
+    expect(await sensitivityOf('sweat-test')).toEqual({ sensitive: 'Inherited illness', holds: false })
     const wrong = await catalogue(more, `${sweat},yes`)
     expect(wrong.errors).toContain('line 2: sensitive is "yes"; say why')
   })
 
-  test('needs counselling where the catalogue says so beside the reason, and not otherwise', async () => {
+  test('needs counselling if the catalogue says so beside the reason, and not otherwise', async () => {
     const more = `${testHeading},sensitive,counselling`
     const salt = sweat.replace('sweat-test,Sweat test', 'salt-test,Salt test')
     const say = async (cells: string) => await catalogue(more, `${salt},${cells}`)
     expect((await say('Inherited illness,')).code).toBe(0)
-    expect(await needsTalk('salt-test')).toBe(false)
+    expect(await needsCounselling('salt-test')).toBe(false)
     expect((await say('Inherited illness,yes')).code).toBe(0)
-    expect(await needsTalk('salt-test')).toBe(true)
+    expect(await needsCounselling('salt-test')).toBe(true)
     expect((await say('Inherited illness,')).code).toBe(0)
-    expect(await needsTalk('salt-test')).toBe(true)
+    expect(await needsCounselling('salt-test')).toBe(true)
     expect((await say('Inherited illness,no')).code).toBe(0)
-    expect(await needsTalk('salt-test')).toBe(false)
+    expect(await needsCounselling('salt-test')).toBe(false)
     expect((await say('Inherited illness,perhaps')).errors).toContain('counselling')
     expect((await say('Inherited illness,of')).errors).toContain('line 2: counselling is "of"; give yes, no')
     for (const none of ['', 'no'])
@@ -165,27 +165,27 @@ describe('what is sensitive', () => {
       )
   })
 
-  test('is said of one test by the command line too', async () => {
+  test('can be set for one test on the command line too', async () => {
     expect(await labalaba('set-sensitive', 'fbc', '--because', 'A study')).toMatchObject({
       code: 0,
       out: 'fbc is sensitive: A study.',
     })
-    expect(await standing('fbc')).toEqual({ sensitive: 'A study', holds: true })
+    expect(await sensitivityOf('fbc')).toEqual({ sensitive: 'A study', holds: true })
     expect((await labalaba('set-sensitive', 'fbc', '--because', 'no')).out).toBe(
       'fbc is no longer sensitive.',
     )
-    expect(await standing('fbc')).toEqual({ sensitive: 'A study', holds: false })
+    expect(await sensitivityOf('fbc')).toEqual({ sensitive: 'A study', holds: false })
     for (const none of ['no-test', 'liver-check'])
       expect((await labalaba('set-sensitive', none, '--because', 'HIV')).code).toBe(1)
     const talk = async (said: string, because = 'A study') =>
       await labalaba('set-sensitive', 'pcv', '--because', because, '--counselling', said)
     expect((await talk('yes')).code).toBe(0)
-    expect(await needsTalk('pcv')).toBe(true)
+    expect(await needsCounselling('pcv')).toBe(true)
     expect((await labalaba('set-sensitive', 'pcv', '--because', 'Another')).code).toBe(0)
-    expect(await needsTalk('pcv')).toBe(true)
+    expect(await needsCounselling('pcv')).toBe(true)
     expect((await talk('no')).code).toBe(0)
-    expect(await needsTalk('pcv')).toBe(false)
-    expect(await standing('pcv')).toEqual({ sensitive: 'A study', holds: true })
+    expect(await needsCounselling('pcv')).toBe(false)
+    expect(await sensitivityOf('pcv')).toEqual({ sensitive: 'A study', holds: true })
     expect([(await talk('perhaps')).code, (await talk('yes', 'no')).code]).toEqual([2, 2])
     for (const said of ['yes', '', '  '])
       expect((await labalaba('set-sensitive', 'fbc', '--because', said)).code).toBe(2)
@@ -194,7 +194,7 @@ describe('what is sensitive', () => {
     )
   })
 
-  test('stays as an operator said when our own list is loaded again, and ours comes to all others', async () => {
+  test('stays as an operator set it when our own list is reloaded, which updates all other tests', async () => {
     await labalaba('set-sensitive', 'hiv-screen', '--because', 'no')
     await labalaba('set-sensitive', 'urinalysis', '--because', 'A study')
     await sql`update test set sensitive = 'Altered' where code = 'hbsag'`
@@ -202,12 +202,12 @@ describe('what is sensitive', () => {
     await sql`update test set needs_counselling = true where code in ('pap-smear', 'anti-hcv')`
     await sql`update test set counselling_until = now() where code = 'anti-hcv'`
     await again()
-    expect([await needsTalk('pap-smear'), await needsTalk('anti-hcv')]).toEqual([false, true])
+    expect([await needsCounselling('pap-smear'), await needsCounselling('anti-hcv')]).toEqual([false, true])
     const [pap] = await sql`select counselling_until is not null as ended from test where code = 'pap-smear'`
     expect(pap).toEqual({ ended: true })
-    expect(await standing('hiv-screen')).toEqual({ sensitive: 'HIV', holds: false })
-    expect(await standing('urinalysis')).toEqual({ sensitive: 'A study', holds: true })
-    expect(await standing('hbsag')).toEqual({ sensitive: 'Hepatitis B', holds: true })
-    expect(await standing('semen-analysis')).toEqual({ sensitive: 'An old list', holds: false })
+    expect(await sensitivityOf('hiv-screen')).toEqual({ sensitive: 'HIV', holds: false })
+    expect(await sensitivityOf('urinalysis')).toEqual({ sensitive: 'A study', holds: true })
+    expect(await sensitivityOf('hbsag')).toEqual({ sensitive: 'Hepatitis B', holds: true })
+    expect(await sensitivityOf('semen-analysis')).toEqual({ sensitive: 'An old list', holds: false })
   })
 })

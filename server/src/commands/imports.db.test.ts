@@ -50,7 +50,7 @@ async function importPrices(...lines: string[]) {
 }
 
 describe('importing labs', () => {
-  it('puts them in, not listed until they have prices', async () => {
+  it('adds them, not listed until they have prices', async () => {
     expect(await importYaba()).toEqual({ code: 0, out: 'Imported 1 lab with 2 locations.', errors: '' })
     const labs =
       await sql`select slug, location_count, offer_count, demo, collection_fee_kobo, phone from lab`
@@ -66,7 +66,7 @@ describe('importing labs', () => {
     ])
   })
 
-  it('brings them up to date, and a location that is gone takes no more bookings', async () => {
+  it('updates them, and a location that is gone takes no more bookings', async () => {
     const before = await sql`select id from lab_location where name = 'Main'`
     expect(
       (
@@ -87,7 +87,7 @@ describe('importing labs', () => {
     expect(await sql`select 1 from lab_location where active`).toHaveLength(2)
   })
 
-  it('lists everything wrong and changes nothing', async () => {
+  it('lists every fault and changes nothing', async () => {
     const bad = yaba.replace('2027-03-31', 'soon').replace('yaba-lab,Yaba Lab', 'ikeja-lab,YABA lab')
     const labs = file('labs.csv', [labHeading, bad, yaba.replace('2001', '2002')])
     const locations = file('locations.csv', [locationHeading, main, annexe.replace('Haematology', 'Cardio')])
@@ -106,7 +106,7 @@ describe('importing labs', () => {
 })
 
 describe('importing prices', () => {
-  it('puts them in, and the lab is listed', async () => {
+  it('adds them, and the lab is listed', async () => {
     expect(await importPrices('yaba-lab,fbc,7500', 'yaba-lab,pcv,2000')).toMatchObject({
       code: 0,
       out: 'Imported 2 prices of 1 lab.',
@@ -118,7 +118,7 @@ describe('importing prices', () => {
     ])
   })
 
-  it('brings them up to date; 0 takes a test off the list, and a price puts it back', async () => {
+  it('updates them; 0 takes a test off the list, and a price puts it back', async () => {
     expect((await importPrices('yaba-lab,fbc,8000', 'yaba-lab,pcv,0')).code).toBe(0)
     expect(await sql`select offer_count from lab`).toEqual([{ offer_count: 1 }])
     expect((await importPrices('yaba-lab,fbc,0')).code).toBe(0)
@@ -130,7 +130,7 @@ describe('importing prices', () => {
     ])
   })
 
-  it('lists everything wrong and changes nothing', async () => {
+  it('lists every fault and changes nothing', async () => {
     const { code, errors } = await importPrices(
       'yaba-lab,fbc,9000',
       'yaba-lab,pcv,abc',
@@ -158,11 +158,11 @@ describe('importing the catalogue', () => {
   const fbc =
     'fbc,Full blood count,FBC,Pathology,Haematology,Venous blood,EDTA,0,None.,12,yes,any,,no,5000,12000,1,Counts.'
 
-  it('takes the reference file where none is named', async () => {
+  it('uses the reference file if none is named', async () => {
     expect(await labalaba('import-catalogue')).toMatchObject({ code: 0, out: 'Imported 344 tests.' })
   })
 
-  it('adds tests and updates those whose code is there', async () => {
+  it('adds new tests and updates existing ones by code', async () => {
     const added = fbc
       .replace('fbc,Full blood count', 'sweat-test,Sweat test')
       .replace('Haematology', 'Sweat room')
@@ -179,7 +179,7 @@ describe('importing the catalogue', () => {
     expect(await sql`select count(*) as tests from test where kind = 'test'`).toEqual([{ tests: 345 }])
   })
 
-  it('lists everything wrong and changes nothing', async () => {
+  it('lists every fault and changes nothing', async () => {
     const lines = [
       fbc.replace('12,yes', '0,maybe').replace('5000,12000', '12000,5000'),
       fbc
@@ -219,7 +219,7 @@ describe('importing the catalogue', () => {
 })
 
 describe('importing labs into a demonstration', () => {
-  it('makes them part of it, since play and real labs do not stand together', async () => {
+  it('adds them to the demonstration, because demo and real labs cannot be mixed', async () => {
     await sql`update lab set demo = true`
     const line = yaba.replace('yaba-lab,Yaba Lab', 'epe-lab,Epe Lab')
     const place = main.replace('yaba-lab', 'epe-lab')
@@ -255,27 +255,27 @@ describe('the other commands', () => {
     ['Ada\u0007', '08031234567', nameProblems.hidden],
     ['www.ada.example', '08031234567', nameProblems.link],
     ['a'.repeat(121), '08031234567', longName],
-  ])('make no operator of the name "%s" and the phone %s', async (name, phone, errors) => {
+  ])('refuse an operator with the name "%s" and the phone %s', async (name, phone, errors) => {
     const email = 'second@example.com'
     const refused = await labalaba('create-operator', '--email', email, '--name', name, '--phone', phone)
     expect(refused).toEqual({ code: 1, out: '', errors })
     expect(await sql`select 1 from account where email = ${email}`).toHaveLength(0)
   })
 
-  it('reset no second factor where there is none', async () => {
+  it('refuse to reset a second factor that does not exist', async () => {
     const none = { code: 1, out: '', errors: 'There is no account with the email nobody@example.com.' }
     expect(await labalaba('reset-second-factor', 'Nobody@example.com')).toEqual(none)
     const off = { code: 1, out: '', errors: 'The account ops@example.com has no second factor.' }
     expect(await labalaba('reset-second-factor', 'ops@example.com')).toEqual(off)
   })
 
-  it('list no held payment where there is none, and refund none that is unknown', async () => {
+  it('list no held payment if there is none, and refuse to refund an unknown one', async () => {
     expect(await labalaba('held-payments')).toEqual({ code: 0, out: 'No case waits.', errors: '' })
     const refund = await labalaba('refund', 'no-such-payment', '--reason', 'a test')
     expect(refund).toEqual({ code: 1, out: '', errors: 'There is no payment no-such-payment.' })
   })
 
-  it('say what is wrong with a file that cannot be read, and with the database', async () => {
+  it('report a file that cannot be read, and a database error', async () => {
     expect(await labalaba('import-prices', 'nowhere.csv')).toMatchObject({
       code: 1,
       errors: expect.stringContaining('nowhere.csv cannot be read'),
@@ -301,7 +301,7 @@ describe('the other commands', () => {
 })
 
 describe('importing passwords', () => {
-  it('adds those of a file, and says how many', async () => {
+  it('adds those of a file, and prints how many', async () => {
     const list = file('list.txt', ['jollof-and-suya', '5BAA61E4C9B93F3F0682250B6CF8331B7EE68FD8:10'])
     expect(await labalaba('import-passwords', list)).toEqual({
       code: 0,
@@ -313,7 +313,7 @@ describe('importing passwords', () => {
     })
   })
 
-  it('says of a file that is not there that it cannot be read', async () => {
+  it('reports a file that does not exist', async () => {
     const { code, errors } = await labalaba('import-passwords', 'nowhere.txt')
     expect(code).toBe(1)
     expect(errors).toContain('nowhere.txt cannot be read')

@@ -33,7 +33,7 @@ async function labalaba(...words: string[]) {
 
 const november = ['--from', '2026-11-01', '--to', '2026-11-30']
 
-test('statement prints the days of an account that have lines, with what each opened and closed with', async () => {
+test('statement prints the days with entries of an account, with their opening and closing balances', async () => {
   const { code, out } = await labalaba('statement', 'unapplied', ...november)
   expect(code).toBe(0)
   expect(out.split('\n')).toEqual([
@@ -61,7 +61,7 @@ test('statement --csv writes the same as a file', async () => {
   )
 })
 
-test('statement says what is wrong with an account, with days and with a place to write to', async () => {
+test('statement reports an invalid account, invalid days and an unwritable file', async () => {
   const unknown = await labalaba('statement', 'lab:nowhere', ...november)
   expect([unknown.code, unknown.errors]).toEqual([1, 'There is no such account in the books.'])
   const days = await labalaba('statement', 'platform', '--from', '2026-11-30', '--to', '2026-11-01')
@@ -70,7 +70,7 @@ test('statement says what is wrong with an account, with days and with a place t
   expect([place.code, place.errors]).toEqual([1, expect.stringContaining('cannot be written')])
 })
 
-test('set-rate sets what is said from a day to come, and lists it', async () => {
+test('set-rate sets a rate from a future day, and lists it', async () => {
   const day = addDays(lagosDate(new Date()), 7)
   const set = await labalaba('set-rate', '--from', day, '--policy', 'flat', '--flat', '600', '--lab', '82.5')
   expect([set.code, set.errors]).toEqual([0, ''])

@@ -30,7 +30,7 @@ const places = async () => {
   return { usual: usual[0]?.visit_places, special }
 }
 
-test('a location makes so many visits in any window, and in one of a weekday another number', async () => {
+test('a location’s number of visits is set for all windows, and for one window of a weekday', async () => {
   expect(await labalaba(yaba.slug, yaba.main, '--places', '6')).toEqual({
     code: 0,
     said: 'Yaba Main of Yaba Lab makes 6 home visits in any window.',

@@ -95,7 +95,7 @@ test('mail through SMTP needs a sender', () => {
   expect(problemsOf({ ...least, SMTP_URL: 'smtp://127.0.0.1:25', MAIL_FROM: 'A <a@b.example>' })).toEqual([])
 })
 
-test('two keys may hold while one replaces the other, and a slash at the end of an address does not matter', () => {
+test('two keys can be valid while one replaces the other, and a trailing slash of an address does not matter', () => {
   const config = readConfig({
     ...least,
     PAYSTACK_SECRET_KEY: 'sk_live_new, sk_live_old',
@@ -108,12 +108,12 @@ test('two keys may hold while one replaces the other, and a slash at the end of 
   expect(config.publicUrl).toBe('https://labalaba.example')
 })
 
-test('several hosts may stand in the address of the database', () => {
+test('the database address can have several hosts', () => {
   const DATABASE_URL = 'postgresql://a:b@127.0.0.1:5432,localhost:5433/labalaba'
   expect(readConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL)
 })
 
-test('the owner and the worker may have logins of their own', () => {
+test('the owner and the worker can have logins of their own', () => {
   expect(readConfig(least)).toMatchObject({ databaseOwnerUrl: null, databaseWorkerUrl: null })
   const own = {
     DATABASE_OWNER_URL: 'postgres://o@localhost/l',
@@ -130,14 +130,14 @@ test('the owner and the worker may have logins of their own', () => {
   expect(wrong.join()).not.toContain('hush')
 })
 
-test('the database has to be one that can be written to', () => {
+test('the database must be writable', () => {
   const asking = (what: string) =>
     problemsOf({ DATABASE_URL: `postgres://localhost,127.0.0.1/labalaba?target_session_attrs=${what}` })
   expect(['read-write', 'primary', 'any'].flatMap(asking)).toEqual([])
   expect(asking('standby')).toHaveLength(1)
 })
 
-test('what is set to nothing counts as not set', () => {
+test('an empty setting counts as not set', () => {
   expect(readConfig({ ...least, PORT: '', METRICS_TOKEN: ' ', SECRET_KEY: '' })).toMatchObject({
     port: 3000,
     metricsToken: null,
@@ -145,7 +145,7 @@ test('what is set to nothing counts as not set', () => {
   })
 })
 
-test('.env.example has just the settings that are read, and every check of unsafe settings', () => {
+test('.env.example has exactly the settings that are read, and every check of unsafe settings', () => {
   const text = readFileSync(join(import.meta.dirname, '../../../../.env.example'), 'utf8')
   const shown = [...text.matchAll(/^# ?([A-Z][A-Z0-9_]+)=/gm)].map(([, name = '']) => name)
   const names = new Set<string>()

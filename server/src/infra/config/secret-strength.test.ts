@@ -20,7 +20,7 @@ test.each([
   expect(estimateBits(text)).toBeLessThan(128)
 })
 
-test('what a random generator makes is strong', () => {
+test('the output of a random generator is strong', () => {
   for (let turn = 0; turn < 500; turn += 1) {
     expect(estimateBits(randomBytes(32).toString('hex'))).toBeGreaterThanOrEqual(128)
     expect(estimateBits(randomBytes(32).toString('base64'))).toBeGreaterThanOrEqual(128)

@@ -17,7 +17,7 @@ const real: Environment = {
   MAIL_FROM: 'Labalaba <no-reply@labalaba.example>',
 }
 
-/** A trial in earnest that only this machine reaches. */
+/** A real trial install, reachable from this machine only. */
 const local: Environment = { DATABASE_URL: 'postgres://postgres:p@127.0.0.1:5432/labalaba', DEMO: 'off' }
 
 const checksOf = (env: Environment) =>
@@ -109,7 +109,7 @@ const cases: Record<UnsafeCheck, { refused: Environment[]; mended: Environment[]
   },
 }
 
-test('a real install with safe settings starts, and so does one that only this machine reaches', () => {
+test('a real install with safe settings starts, and so does one reachable from this machine only', () => {
   expect(problemsOf(real)).toEqual([])
   expect(problemsOf(local)).toEqual([])
   expect(
@@ -125,25 +125,28 @@ test('every check has its cases', () => {
   expect(Object.keys(cases).toSorted()).toEqual([...unsafeChecks].toSorted())
 })
 
-test.each(Object.entries(cases))('%s is refused, mended and overridden', (check, { refused, mended }) => {
-  for (const change of refused) {
-    const env = { ...real, ...change }
-    expect([change, checksOf(env)]).toEqual([change, [check]])
-    const config = readConfig({ ...env, UNSAFE_SETTINGS: `${check}: staging, no patients` })
-    expect(config.unsafeSettings).toEqual({ checks: [check], reason: 'staging, no patients' })
-    const another = unsafeChecks.find((one) => one !== check)
-    expect(checksOf({ ...env, UNSAFE_SETTINGS: `${another}: staging` })).toEqual([check])
-  }
-  for (const change of mended) expect([change, checksOf({ ...real, ...change })]).toEqual([change, []])
-})
+test.each(Object.entries(cases))(
+  '%s is refused, accepted when mended, and can be overridden',
+  (check, { refused, mended }) => {
+    for (const change of refused) {
+      const env = { ...real, ...change }
+      expect([change, checksOf(env)]).toEqual([change, [check]])
+      const config = readConfig({ ...env, UNSAFE_SETTINGS: `${check}: staging, no patients` })
+      expect(config.unsafeSettings).toEqual({ checks: [check], reason: 'staging, no patients' })
+      const another = unsafeChecks.find((one) => one !== check)
+      expect(checksOf({ ...env, UNSAFE_SETTINGS: `${another}: staging` })).toEqual([check])
+    }
+    for (const change of mended) expect([change, checksOf({ ...real, ...change })]).toEqual([change, []])
+  },
+)
 
-test('a key is required as soon as anything of the install is on another machine', () => {
+test('a key is required as soon as any part of the install is on another machine', () => {
   const database = { DATABASE_URL: 'postgres://db.example/labalaba?sslmode=require' }
   expect(checksOf({ ...local, ...database })).toEqual(['missing-secret-key'])
   expect(checksOf({ ...local, TRUST_PROXY: 'on' })).toEqual(['missing-secret-key', 'metrics-token'])
 })
 
-test('of several hosts of the database, each is judged', () => {
+test('each of several database hosts is checked', () => {
   const asking = (hosts: string, query = '') =>
     problemsOf({ ...real, DATABASE_URL: `postgres://u:p@${hosts}/labalaba${query}` })
   expect(asking('localhost,db.example')).toEqual([expect.stringContaining('host 2 of 2')])
@@ -152,7 +155,7 @@ test('of several hosts of the database, each is judged', () => {
   expect(asking('one.example,two.example', '?sslmode=verify-full')).toEqual([])
 })
 
-test('all unsafe settings are listed at once, beside the settings that are wrong', () => {
+test('all unsafe settings are listed at once, beside the invalid settings', () => {
   const env = {
     DATABASE_URL: 'postgres://u:hush@db.example/labalaba',
     PUBLIC_URL: 'http://labalaba.example',
@@ -190,12 +193,12 @@ test('an override needs a reason and the names of checks', () => {
   })
 })
 
-test('an override without a reason lets nothing pass', () => {
+test('an override without a reason has no effect', () => {
   const problems = problemsOf({ ...real, SECRET_KEY: '', UNSAFE_SETTINGS: 'missing-secret-key' })
   expect(problems.map((problem) => problem.split(' ')[0])).toEqual(['UNSAFE_SETTINGS', 'SECRET_KEY'])
 })
 
-test('a demonstration is not judged', () => {
+test('a demonstration is not checked', () => {
   const unsafe = { SECRET_KEY: 'changeme-changeme-changeme-changeme', PAYSTACK_SECRET_KEY: 'sk_test_one' }
   const env = {
     ...unsafe,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readDatabaseHosts, readHosts, readTlsModes } from './hosts.ts'
 
-test('several hosts are one address each, in order, and only one that can be written to is taken', () => {
+test('several hosts are one address each, in order, and only a writable one is used', () => {
   expect(readDatabaseHosts('postgres://u:p%40x@one:5432,[::1]:5433,two/base?sslmode=verify-full')).toEqual({
     addresses: ['one:5432', '[::1]:5433', 'two'].map(
       (host) => `postgres://u:p%40x@${host}/base?sslmode=verify-full&uselibpqcompat=true`,
@@ -11,7 +11,7 @@ test('several hosts are one address each, in order, and only one that can be wri
   })
 })
 
-test('one host is taken as it is, unless the address asks for more', () => {
+test('one host is used as it is, unless the address asks for more', () => {
   const url = 'postgresql://u:p@one/base'
   expect(readDatabaseHosts(url)).toEqual({ addresses: [url], forWriting: false, statementTimeout: null })
   expect(readDatabaseHosts(`${url}?target_session_attrs=read-write`)).toEqual({
@@ -22,7 +22,7 @@ test('one host is taken as it is, unless the address asks for more', () => {
   expect(readDatabaseHosts('postgres://one,two/base?target_session_attrs=any').forWriting).toBe(false)
 })
 
-test('an @ in the password and a limit of time in the address are read', () => {
+test('an @ in the password and a timeout in the address are parsed', () => {
   const { addresses, statementTimeout } = readDatabaseHosts(
     'postgres://u:p@ss@one,two/base?statement_timeout=0',
   )
@@ -32,14 +32,14 @@ test('an @ in the password and a limit of time in the address are read', () => {
   expect(statementTimeout).toBe(0)
 })
 
-test('the hosts of an address are read without ports, user and password', () => {
+test('the hosts of an address are parsed without ports, user and password', () => {
   expect(readHosts('postgres://u:p@ss@one:5432,[::1]:5433,two/base')).toEqual(['one', '[::1]', 'two'])
   expect(readHosts('postgres://%2Fvar%2Frun/base')).toEqual(['/var/run'])
   expect(readHosts('postgres:///base')).toEqual(['localhost'])
   expect(readHosts('postgres://one/base?host=two')).toEqual(['two'])
 })
 
-test('every sslmode of an address is read', () => {
+test('every sslmode of an address is parsed', () => {
   expect(readTlsModes('postgres://one/base')).toEqual([])
   expect(readTlsModes('postgres://one/base?sslmode=require&x=1&sslmode=disable')).toEqual([
     'require',

@@ -39,7 +39,7 @@ describe('a typed word', () => {
     expect(unlikeness(typed, word)).toBeUndefined()
   })
 
-  it('is nearer to a word with fewer slips, and to a whole word than to a beginning', () => {
+  it('matches better with fewer errors, and a whole word better than a beginning', () => {
     const far = (word: string) => unlikeness('haske', word) ?? Number.POSITIVE_INFINITY
     expect(far('haske')).toBeLessThan(far('hasket'))
     expect(unlikeness('dianostics', 'diagnostics')).toBeLessThan(unlikeness('dianos', 'diagnostics') ?? 9)

@@ -18,7 +18,7 @@ type Nothing = Record<never, never>
 const connections = 6
 const { db, sql: asked, url } = await cloneDatabase(connections)
 
-/** Ends the connections of the product to the database: all, or the one of a process. */
+/** Ends the product’s connections to the database: all, or the one of a process. */
 async function cut(pid?: number): Promise<void> {
   await asked`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
     and application_name = 'labalaba' and (${pid ?? null}::int is null or pid = ${pid ?? null})`
@@ -29,7 +29,7 @@ async function pidOf(on: Kysely<never>): Promise<number> {
   return rows[0]?.pid ?? 0
 }
 
-/** A pool of this test's own. */
+/** A pool for this test only. */
 function open(databaseUrl: string, count: number, onLost?: (error: Error) => void): Pool<Nothing> {
   const pool = openPool<Nothing>(databaseUrl, count, onLost)
   let closing: Promise<void> | null = null
@@ -38,7 +38,7 @@ function open(databaseUrl: string, count: number, onLost?: (error: Error) => voi
   return { ...pool, close }
 }
 
-/** What no one has caught from now on; a process that does not listen would end by it. */
+/** Unhandled rejections from now on; a process without a listener would end. */
 function uncaught(): unknown[] {
   const found: unknown[] = []
   const note = (error: unknown) => void found.push(error)
@@ -53,7 +53,7 @@ function uncaught(): unknown[] {
 
 const codeOf = (error: unknown) => String(Object(error).code)
 
-test('connections that are cut in the middle of many transactions fail these, and nothing else', async () => {
+test('connections that are cut during many transactions fail only those transactions', async () => {
   const found = uncaught()
   await asked`create table noted (client int, step int, transaction text)`
   let goesOn = true
@@ -83,7 +83,7 @@ test('connections that are cut in the middle of many transactions fail these, an
   await clients
   expect(found).toEqual([])
   expect(new Set(failures.map(codeOf))).toEqual(new Set(['CONNECTION_LOST']))
-  // Whatever was said to be done is there as a whole, and nothing else: no transaction went on outside, or in another's.
+  // Every reported commit is complete, and nothing else exists: no transaction continued outside, or in another’s.
   const [kept] = await asked<{ rows: number; done: number; odd: number }[]>`
     select sum(count)::int as rows, count(*)::int as done, count(*) filter (where steps <> '{1,2}')::int as odd
     from (select transaction, count(*), array_agg(step order by step) as steps from noted group by transaction, client) one`
@@ -159,7 +159,7 @@ test('an error in a transaction is reported, not the failed rollback after it', 
   await expect(failing).rejects.toThrow('the first trouble')
 })
 
-test('an error at commit is reported as it is, and its connection is used further', async () => {
+test('an error at commit is reported as it is, and its connection stays in use', async () => {
   const pool = open(url, 1)
   await asked`create table parent (id int primary key)`
   await asked`create table child (of int references parent deferrable initially deferred)`
@@ -177,7 +177,7 @@ test('a statement sent after its transaction has ended is refused, and never run
   const failing = db.transaction().execute(async (tx) => {
     stray = (async () => {
       await sql`insert into strays values (1)`.execute(tx)
-      // The rollback is under way by now.
+      // The rollback is in progress by now.
       await sql`insert into strays values (2)`.execute(tx)
     })().catch((error: unknown) => error)
     throw new Error('meanwhile')
@@ -194,7 +194,7 @@ test('a transaction that continued after an error does not count as committed', 
   await expect(failing).rejects.toThrow()
 })
 
-/** A way between the product and the database that can fall silent without a word, or go. */
+/** A network path between product and database that can become silent or close. */
 async function openTunnel() {
   const { hostname, port } = new URL(url)
   const pairs: [Socket, Socket][] = []
@@ -227,7 +227,7 @@ async function openTunnel() {
   }
 }
 
-test('a statement whose answer never comes fails within the limit, its connection is thrown away, and others are served', async () => {
+test('a statement without an answer fails within the limit, its connection is discarded, and other statements run', async () => {
   const { address, fallSilent } = await openTunnel()
   const pool = open(`${address}?statement_timeout=500`, 2)
   await sql`select 1`.execute(pool.db)
@@ -237,7 +237,7 @@ test('a statement whose answer never comes fails within the limit, its connectio
   expect(pool.connections.totalCount).toBe(0)
 }, 60_000)
 
-test('a person who uses a connection without the product in between, as the queue does, leaves none that is silent', async () => {
+test('a direct user of a connection, such as the queue, leaves none that is silent', async () => {
   const { address, fallSilent } = await openTunnel()
   const { connections: own } = open(`${address}?statement_timeout=500`, 2)
   const client = await own.connect()
@@ -247,7 +247,7 @@ test('a person who uses a connection without the product in between, as the queu
   await expect.poll(() => own.totalCount).toBe(0)
 }, 60_000)
 
-test('a connection that is given back twice, as the queue does with one that it lost, is lent once', async () => {
+test('a connection returned twice, as the queue does with a lost one, is used once', async () => {
   const { connections: own } = open(url, 1)
   const giveBack = await new Promise<(error?: Error) => void>((resolve, reject) =>
     own.connect((error, _client, release) => (error ? reject(error) : resolve(release))),
@@ -259,7 +259,7 @@ test('a connection that is given back twice, as the queue does with one that it 
   client.release()
 })
 
-test('a database that takes a connection and says nothing is given up', async () => {
+test('a database that accepts a connection and sends nothing is abandoned', async () => {
   const { address, fallSilent } = await openTunnel()
   fallSilent()
   await expect(sql`select 1`.execute(open(address, 1).db)).rejects.toMatchObject({
@@ -267,14 +267,14 @@ test('a database that takes a connection and says nothing is given up', async ()
   })
 }, 60_000)
 
-test('waiting too long for a connection that others use is an error', async () => {
+test('a wait for a connection beyond the limit is an error', async () => {
   const pool = open(`${url}?statement_timeout=20000`, 1)
   const long = sql`select pg_sleep(12)`.execute(pool.db)
   await expect(sql`select 1`.execute(pool.db)).rejects.toMatchObject({ code: 'CONNECTION_BUSY' })
   await long
 }, 60_000)
 
-/** A server of its own that only takes reading, with a role and a database as the other has them. */
+/** A read-only server of its own, with the same role and database as the other. */
 async function startReader(role: string, name: string): Promise<URL> {
   const path = mkdtempSync(join(tmpdir(), 'labalaba-reader-'))
   const folder = takeDataFolder(path)
@@ -292,7 +292,7 @@ async function startReader(role: string, name: string): Promise<URL> {
   return new URL(server.url)
 }
 
-test('of several hosts the first that can be written to is taken, and the next one when it goes', async () => {
+test('of several hosts the first writable one is used, and the next one when it fails', async () => {
   const role = `writer_${Date.now()}`
   await asked.unsafe(`create role ${role} login superuser password 'x'`)
   const name = new URL(url).pathname.slice(1)
@@ -320,7 +320,7 @@ test('of several hosts the first that can be written to is taken, and the next o
   await any.close()
 }, 60_000)
 
-test('a repeated statement is prepared once on a connection; lists of every length do not pile up', async () => {
+test('a repeated statement is prepared once on a connection; lists of every length do not accumulate', async () => {
   const pool = open(url, 1)
   const prepared = async () => {
     const { rows } = await sql<{ count: number }>`select count(*) from pg_prepared_statements`.execute(
@@ -356,7 +356,7 @@ test('a prepared statement outlives a change of its table', async () => {
   await pool.db.transaction().execute(read)
 })
 
-test('values come as the code expects them', async () => {
+test('values are returned as the code expects them', async () => {
   const { rows } = await sql`select 9007199254740991::int8 as big, 12.50::numeric as amount, 7::int2 as small,
     1.5::float8 as float, true as yes, '2026-03-31'::date as day, '2026-03-31 23:30:00.125+01'::timestamptz as instant,
     'Ọmọ'::text as text, 'A@b.example'::citext as mail, '\\x00ff'::bytea as bytes, '{"a":[1]}'::jsonb as json,
@@ -402,7 +402,7 @@ test.each(['9007199254740993::int8', '9007199254740993::numeric', 'array[9007199
   },
 )
 
-test('values are taken as the code gives them', async () => {
+test('values are accepted as the code passes them', async () => {
   await asked`create table taken (big int8, amount numeric, yes bool, day date, instant timestamptz, words text[],
     bigs int8[], bytes bytea, json jsonb, other jsonb, text text)`
   const at = new Date('2026-03-31T23:30:00.125Z')
@@ -430,7 +430,7 @@ test('a parameter that is undefined is refused, and not sent as null', async () 
   await expect(sql`select ${undefined}::int`.execute(db)).rejects.toThrow(TypeError)
 })
 
-test('the pool of connections runs a statement with parameters by itself', async () => {
+test('the pool of connections runs a statement with parameters directly', async () => {
   const { rows } = await open(url, 1).connections.query('select $1::int + 1 as sum', [1])
   expect(rows).toEqual([{ sum: 2 }])
 })

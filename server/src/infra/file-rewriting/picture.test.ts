@@ -46,8 +46,8 @@ async function colourAt(image: Uint8Array, left: number, top: number): Promise<s
   return red > 200 && blue < 80 ? 'red' : blue > 200 && red < 80 ? 'blue' : 'other'
 }
 
-describe('a picture is drawn anew', () => {
-  test('without where it was taken, and upright as its camera meant it', async () => {
+describe('a picture is redrawn', () => {
+  test('without its position, and upright as its camera meant it', async () => {
     const file = await twoColours('jpeg')
       .withExif({ IFD0: { Orientation: '6', Copyright: 'Femi' }, IFD3: { GPSLatitude: '6/1 30/1 34/1' } })
       .withMetadata({ orientation: 6 })
@@ -62,13 +62,13 @@ describe('a picture is drawn anew', () => {
     expect(Buffer.from(own.image).toString('latin1')).not.toContain('GPS')
   })
 
-  test.each(['jpeg', 'png', 'webp'] as const)('that comes as %s', async (kind) => {
+  test.each(['jpeg', 'png', 'webp'] as const)('in the format %s', async (kind) => {
     const made = (await rewritten(await twoColours(kind).toBuffer())) ?? expect.unreachable()
     expect([made.width, made.height]).toEqual([64, 32])
     expect([await colourAt(made.image, 5, 3), await colourAt(made.image, 5, 28)]).toEqual(['red', 'blue'])
   })
 
-  test('without what stands behind it', async () => {
+  test('without data after its end', async () => {
     const page = Buffer.from('<html><script>alert(1)</script></html>')
     for (const kind of ['jpeg', 'png', 'webp'] as const) {
       const made = await rewritten(Buffer.concat([await twoColours(kind).toBuffer(), page]))
@@ -77,7 +77,7 @@ describe('a picture is drawn anew', () => {
     }
   })
 
-  test('smaller where it is too large, in pixels and in bytes', async () => {
+  test('smaller if it is too large, in pixels and in bytes', async () => {
     const large = await blank(4000, 1000).png().toBuffer()
     expect(await rewritten(large)).toMatchObject({ width: 2048, height: 512 })
     const made = (await rewritten(await noise().png().toBuffer())) ?? expect.unreachable()
@@ -85,7 +85,7 @@ describe('a picture is drawn anew', () => {
   })
 })
 
-describe('no picture is made of', () => {
+describe('no picture is made from', () => {
   const refused: Readonly<Record<string, () => Promise<Buffer> | Buffer>> = {
     nothing: () => Buffer.alloc(0),
     words: () => Buffer.from('a letter'),
@@ -119,7 +119,7 @@ describe('no picture is made of', () => {
     expect(await rewritePicture(await file(), limits)).toBeNull()
   })
 
-  test('whatever bytes come, it ends', async () => {
+  test('any bytes end in a result or a refusal', async () => {
     const whole = await twoColours('jpeg').toBuffer()
     const changed = fc
       .array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { maxLength: 12 })

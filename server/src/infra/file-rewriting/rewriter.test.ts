@@ -37,14 +37,14 @@ test('files are rewritten one after another, a few wait, and more are refused as
   expect(all.slice(5)).toMatchObject(Array.from({ length: 3 }, () => ({ reason: { code: 'busy' } })))
 }, 120_000)
 
-test('one that takes too much work is ended and refused, and the next is rewritten', async () => {
+test('one that takes too long is ended and refused, and the next is rewritten', async () => {
   const rewriter = opened({ pdf: { ...usual, work: 2500 } })
   const [slow, next] = [rewriter.pdf(busy(), pdfLimits), rewriter.pdf(pdfOf({ pages: 2 }), pdfLimits)]
   expect(await slow).toEqual({ refused: refusals.tooMuch })
   expect(await next).toMatchObject({ pages: 2 })
 }, 120_000)
 
-test('one that stands still is ended too', async () => {
+test('one that hangs is ended too', async () => {
   const rewriter = opened({ pdf: { ...usual, time: 1 } })
   expect(await rewriter.pdf(pdfOf(), pdfLimits)).toEqual({ refused: refusals.tooMuch })
 }, 120_000)
@@ -56,7 +56,7 @@ test('one that takes too much memory is ended and refused, and the next is rewri
   expect(await next).toMatchObject({ pages: 1 })
 }, 120_000)
 
-test('pictures have a process of their own, which waits for no PDF', async () => {
+test('pictures have a process of their own, which does not wait for PDFs', async () => {
   const rewriter = opened()
   const [pdf, picture, none] = await Promise.all([
     rewriter.pdf(pdfOf(), pdfLimits),

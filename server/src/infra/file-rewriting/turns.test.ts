@@ -25,7 +25,7 @@ function work() {
   return { begun, act, endAll }
 }
 
-test('a file of staff waits for one of strangers at most, and those of strangers come in the order they were sent', async () => {
+test('a file of staff waits for at most one of strangers, and strangers’ files keep their order', async () => {
   const turns = openTurns({ staff: 4, strangers: 4 })
   const { begun, act, endAll } = work()
   const strangers = [1, 2, 3].map((account) => turns.run(act(`stranger ${account}`), stranger(account)))
@@ -36,7 +36,7 @@ test('a file of staff waits for one of strangers at most, and those of strangers
   expect(begun).toEqual(['stranger 1', 'lab', 'another lab', 'stranger 2', 'stranger 3'])
 })
 
-test('an account has one file in the queue, and as many accounts wait as may; staff have a queue of their own', async () => {
+test('an account has one file in the queue, which has a limit of accounts; staff have a queue of their own', async () => {
   const turns = openTurns({ staff: 1, strangers: 2 })
   const { act, endAll } = work()
   const outcome = (one: Promise<string>) =>
@@ -55,7 +55,7 @@ test('an account has one file in the queue, and as many accounts wait as may; st
   expect(await again).toBe('file')
 })
 
-test('a file that is not admitted is not begun, and leaves its place; so does one whose act fails', async () => {
+test('a file that is not admitted is not started, and leaves its place; so does one whose act fails', async () => {
   const turns = openTurns({ staff: 1, strangers: 0 })
   const { begun, act, endAll } = work()
   const refused = stranger(1, async () => {
@@ -73,7 +73,7 @@ test('a file that is not admitted is not begun, and leaves its place; so does on
   expect(begun).toEqual(['next'])
 })
 
-test('a file that the queue has no room for is not counted', async () => {
+test('a file refused by a full queue is not counted', async () => {
   const turns = openTurns({ staff: 1, strangers: 0 })
   const { act, endAll } = work()
   let counted = 0

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { csvOf } from './csv.ts'
 
-test('a file begins with the mark of UTF-8, and its lines end as RFC 4180 has them', () => {
+test('a file begins with the UTF-8 byte order mark, and has the line endings of RFC 4180', () => {
   expect(
     csvOf([
       ['Day', 'Amount'],
@@ -18,7 +18,7 @@ test.each([
   [-5, '-0.05'],
   [100, '1.00'],
   [1_250_000, '12500.00'],
-])('%i kobo stand as %s', (amount, words) => {
+])('%i kobo are written as %s', (amount, words) => {
   expect(csvOf([[kobo(amount)]])).toBe(`\uFEFF${words}\r\n`)
 })
 
@@ -34,7 +34,7 @@ test.each([
   ['1=1', '1=1'],
   ['\u200b=1', "'=1"],
   ['\u202e=1\u{e0041}', "'=1"],
-])('the text %j is no formula', (text, written) => {
+])('the text %j is not a formula', (text, written) => {
   expect(csvOf([[text]])).toBe(`\uFEFF${written}\r\n`)
 })
 
@@ -47,7 +47,7 @@ function readBack(file: string): string[] {
     .map((cell) => (cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell))
 }
 
-test('whatever is written can be read back, and no cell begins as a formula does', () => {
+test('any written text can be read back, and no cell begins as a formula does', () => {
   const text = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...'=+-@",\r\n\t a1'), minLength: 1 }))
   const property = fc.property(fc.array(text, { minLength: 2, maxLength: 6 }), (row) => {
     const cells = readBack(csvOf([row]))

@@ -55,13 +55,13 @@ describe('a sheet', () => {
     expect(read(text, priced)).toEqual({ values: [], problems: [problem] })
   })
 
-  it('says where a quotation mark is never closed', () => {
+  it('reports where a quotation mark is never closed', () => {
     const { problems } = read('name,price\nx,1\n"y,2\n', priced)
     expect(problems).toHaveLength(1)
     expect(problems[0]).toMatch(/^line \d: this is not CSV \(.*quote/i)
   })
 
-  it('puts the name of the file first where there are several', () => {
+  it('names the file first if there are several', () => {
     const problems: string[] = []
     readSheet({ text: 'name,price\nx,y', name: 'prices.csv' }, columns, problems, priced)
     expect(problems[0]).toMatch(/^prices\.csv line 2: price/)
@@ -124,7 +124,7 @@ describe('a cell', () => {
   })
 })
 
-describe('a sheet that is read in turns', () => {
+describe('a spreadsheet that is read in parts', () => {
   it.each([
     ['\ufeffNAME, Price \r\n"Ada, and  Obi",7500\r\n\r\n"two\nlines",1\r\nlast,2\r\n'],
     ['name,price\nx,1\n"y,2\n'],
@@ -134,14 +134,14 @@ describe('a sheet that is read in turns', () => {
     [`name,price\n${'ẹ̀kọ́ and àkàrà,7500\n'.repeat(3000)}`],
     [`name,price\n${'x,1\n'.repeat(9000)}"y,2\n`],
     [`name,price\n${'y'.repeat(60_000)},2\n`],
-  ])('says the same of file %# as one that is read at once', async (text) => {
+  ])('gives the same result for file %# as one that is read at once', async (text) => {
     const once = read(text, priced)
     const problems: string[] = []
     const values = await readSheetInTurns({ text }, columns, problems, priced)
     expect({ values, problems }).toEqual(once)
   })
 
-  it('has a turn for others after every hundred lines', async () => {
+  it('lets other work run after every hundred lines', async () => {
     let sinceTurn = 0
     let most = 0
     const counted = (cells: Cells) => {
@@ -155,7 +155,7 @@ describe('a sheet that is read in turns', () => {
     await readSheetInTurns({ text: `name,price\n${'x,1\n'.repeat(5000)}` }, columns, [], counted, turn)
     expect(most).toBe(100)
   })
-  it('has a turn for others after every part of the text, also before its first line is read', async () => {
+  it('lets other work run after every part of the text, also before its first line is read', async () => {
     let turns = 0
     const turnsBefore: number[] = []
     const noted = (cells: Cells) => {

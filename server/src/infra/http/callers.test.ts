@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Callers } from './callers.ts'
 import { hashToken, newToken } from './session.ts'
 
-test('a call counts for its address until its token was found right, and then for the account', () => {
+test('a call counts for its address until its token is verified, and then for the account', () => {
   const callers = new Callers()
   const token = newToken()
   const call = { headers: { authorization: `Bearer ${token}` }, ip: '41.58.0.1' }

@@ -62,7 +62,7 @@ test('a call that waits too long is refused and not run, and the next one gets t
   await expect(limiter.run(async () => 'done')).resolves.toBe('done')
 })
 
-test('a caller who has gone is skipped, and the permit goes to the next one', async () => {
+test('a caller who has hung up is skipped, and the permit goes to the next one', async () => {
   const limiter = openConcurrencyLimiter({ atOnce: 1, waiting: 2, longestWait: never })
   const [first, left, stays] = [work(), work(), work()]
   const answer = limiter.run(first.begin)
@@ -79,7 +79,7 @@ test('a caller who has gone is skipped, and the permit goes to the next one', as
   expect(limiter.use()).toEqual({ working: 0, waiting: 0, refused: 1 })
 })
 
-describe('shared fairly', () => {
+describe('fair sharing', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   })
@@ -106,7 +106,7 @@ describe('shared fairly', () => {
     return { limiter, done, refused, call, pass }
   }
 
-  test('120 calls of one account at once hold up another by one call, and not by all of theirs', async () => {
+  test('120 concurrent calls of one account delay another account by one call only', async () => {
     const { call, done, refused, pass } = trial({ waiting: 96 })
     for (let n = 0; n < 120; n += 1) call('flood', signedIn(1))
     call('other', signedIn(2))
@@ -115,14 +115,14 @@ describe('shared fairly', () => {
     expect(refused).not.toContain('other')
   })
 
-  test('calls of one account that all come in time are all answered when no one else is there', async () => {
+  test('concurrent calls of one account are all answered when no other account calls', async () => {
     const { call, done, refused, pass } = trial()
     for (let n = 0; n < 40; n += 1) call('alone', signedIn(1))
     await pass(400)
     expect([done.length, refused.length]).toEqual([40, 0])
   })
 
-  test('of two accounts that always wait each has half of the permits, whichever has more calls', async () => {
+  test('two accounts that always wait get half of the permits each, whichever has more calls', async () => {
     const { call, done, pass } = trial({ atOnce: 4 })
     for (let n = 0; n < 60; n += 1) call('many', signedIn(1))
     for (let n = 0; n < 20; n += 1) call('few', signedIn(2))
@@ -141,7 +141,7 @@ describe('shared fairly', () => {
     expect(done).toHaveLength(8)
   })
 
-  test('many accounts at one address do not hold up an account elsewhere', async () => {
+  test('many accounts at one address do not delay an account elsewhere', async () => {
     const { call, done, pass } = trial({ waiting: 30 })
     for (let account = 10; account < 50; account += 1) call('crowd', signedIn(account, '41.58.9.9'))
     call('other', signedIn(2))
@@ -149,7 +149,7 @@ describe('shared fairly', () => {
     expect(done).toContain('other')
   })
 
-  test('strangers at one address count together, and do not hold up who is signed in there', async () => {
+  test('anonymous callers at one address count together, and do not delay signed-in users there', async () => {
     const { call, done, pass } = trial({ waiting: 30 })
     for (let n = 0; n < 60; n += 1) call('strangers', stranger('41.58.9.9'))
     call('signed in', signedIn(2, '41.58.9.9'))
@@ -159,7 +159,7 @@ describe('shared fairly', () => {
     expect(done).toContain('elsewhere')
   })
 
-  test('one account that has all the work it may leaves the other permits free', async () => {
+  test('one account at its limit leaves the other permits free', async () => {
     const { call, limiter, done, pass } = trial({ atOnce: 6, perAccount: 2, perAddress: 4 })
     for (let n = 0; n < 20; n += 1) call('slow', signedIn(1), 10_000)
     expect(limiter.use()).toMatchObject({ working: 2, waiting: 18 })
@@ -173,7 +173,7 @@ describe('shared fairly', () => {
     expect(done.at(-1)).toBe('other')
   })
 
-  test('work that waits outside releases its permit, and gets the next one before calls that have not begun', async () => {
+  test('a call that waits for an external service releases its permit, and gets the next one before calls that have not begun', async () => {
     const { limiter, done, call, pass } = trial({ atOnce: 1 })
     const order: string[] = []
     const slow = limiter.run(
@@ -192,7 +192,7 @@ describe('shared fairly', () => {
     expect(limiter.use()).toMatchObject({ working: 0, waiting: 0, refused: 0 })
   })
 
-  test('who waits for someone else waits in line there, and is refused where too many do', async () => {
+  test('external waits have a queue of their own, with a limit', async () => {
     const outside = openConcurrencyLimiter({ atOnce: 1, waiting: 0, longestWait: 400 })
     const limiter = openConcurrencyLimiter({ atOnce: 2, waiting: 10, longestWait: 400 }, outside)
     const ask = () =>

@@ -70,14 +70,14 @@ function ask(server: Server, agent?: Agent): Promise<number | 'closed'> {
 
 const slowRequest = 'GET /slow HTTP/1.1\r\nhost: x\r\n\r\n'
 
-test('beyond the share of a network its longest silent connection is closed, and the newcomer is answered', async () => {
+test('beyond the share of a network its longest idle connection is closed, and the new one is answered', async () => {
   const { server } = await open({ most: 100, perNetwork: 3 })
   const silent = await several(server, 5)
   expect(await ask(server)).toBe(200)
   await expect.poll(() => silent.map(({ closed }) => closed)).toEqual([true, true, true, false, false])
 })
 
-test('a network with its share full of silent connections takes nothing from another network', async () => {
+test('a network whose share is full of idle connections takes nothing from another network', async () => {
   const { server, from } = await open({ most: 100, perNetwork: 3 })
   from('41.58.0.2')
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -103,7 +103,7 @@ test('addresses of one IPv6 network share its connections', async () => {
   await expect.poll(() => silent.map(({ closed }) => closed)).toEqual([true, false, false])
 })
 
-test('at the limit of all, the longest silent connection of any network is closed', async () => {
+test('at the total limit, the longest idle connection of any network is closed', async () => {
   const { server, from } = await open({ most: 4, perNetwork: 100 })
   const silent: Opened[] = []
   for (const last of [1, 2, 3, 4]) {
@@ -115,7 +115,7 @@ test('at the limit of all, the longest silent connection of any network is close
   await expect.poll(() => silent.map(({ closed }) => closed)).toEqual([true, false, false, false])
 })
 
-test('no connection with a request in work is closed; a newcomer beyond those is, until one is answered', async () => {
+test('no connection with a running request is closed; a new one beyond the limit is, until one is answered', async () => {
   const { server, finish } = await open({ most: 100, perNetwork: 3 })
   const working = await several(server, 3, slowRequest)
   expect(await ask(server)).toBe('closed')
@@ -126,7 +126,7 @@ test('no connection with a request in work is closed; a newcomer beyond those is
   await expect.poll(() => working.map(({ closed }) => closed)).toEqual([true, false, false])
 })
 
-test('a proxy that is trusted is not counted as one client', () => {
+test('a trusted proxy is not counted as one client', () => {
   expect(connectionLimits(true, 5).perNetwork).toBe(2000)
   expect(connectionLimits(false, 5).perNetwork).toBe(5)
   expect(connectionLimits(false, 5).most).toBeLessThan(2000)
@@ -136,7 +136,7 @@ test.each([
   ['says nothing', ''],
   ['never ends its headers', 'GET / HTTP/1.1\r\nhost: x\r\n'],
 ])(
-  'a connection that %s is closed, and one that is used stays',
+  'a connection that %s is closed, and one in use stays',
   async (_, sent) => {
     const fastify = await openFastify({
       trustProxy: false,
@@ -165,7 +165,7 @@ test.each([
   30_000,
 )
 
-test('a connection with five requests in work is closed; one that asks one after the other is not', async () => {
+test('a connection with five running requests is closed; one with sequential requests is not', async () => {
   const { server, finish } = await open({ most: 100, perNetwork: 100 })
   const [many, four] = [
     await opened(server, slowRequest.repeat(5)),
@@ -180,7 +180,7 @@ test('a connection with five requests in work is closed; one that asks one after
   expect(four.closed).toBe(false)
 })
 
-test('answers that no one reads do not pile up: the product works on no more of them', async () => {
+test('answers that the client does not read do not accumulate: the product stops working on more', async () => {
   const fastify = await openFastify({
     trustProxy: false,
     ratePerAddress: 1_000,

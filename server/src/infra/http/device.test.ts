@@ -4,7 +4,7 @@ import { deviceCookie, newDevice, readDevice } from './device.ts'
 const device = newDevice()
 const other = newDevice()
 
-test('over https the cookie is of this host alone, and is never sent without TLS', () => {
+test('over https the cookie is for this host only, and is never sent without TLS', () => {
   expect(deviceCookie(device, true)).toBe(
     `__Host-device=${device.token}; Path=/; Max-Age=34560000; HttpOnly; SameSite=Strict; Secure`,
   )
@@ -13,7 +13,7 @@ test('over https the cookie is of this host alone, and is never sent without TLS
   )
 })
 
-test('a browser is known by either, and by the one that came over https first', () => {
+test('a browser is recognised by either cookie, the https one first', () => {
   expect(readDevice(`a=b; device=${device.token}`)).toEqual(device)
   expect(readDevice(`__Host-device=${device.token}; c=d`)).toEqual(device)
   expect(readDevice(`device=${other.token}; __Host-device=${device.token}`)).toEqual(device)
@@ -26,6 +26,6 @@ test.each([
   'device=short',
   `xdevice=${'a'.repeat(43)}`,
   `device=${'a'.repeat(44)}`,
-])('the cookies %j name no browser', (header) => {
+])('the cookies %j identify no browser', (header) => {
   expect(readDevice(header)).toBeNull()
 })

@@ -44,7 +44,7 @@ test.each([
   ['an unknown method', 'OPTIONS', '/v0/things'],
   ['a bug', 'GET', '/v0/bug'],
   ['a busy database', 'GET', '/v0/database/57014'],
-  ['an address that cannot be read', 'GET', '/v0/things/%FF'],
+  ['an address that cannot be decoded', 'GET', '/v0/things/%FF'],
   ['an address with a NUL', 'GET', '/v0/things/%00'],
 ] as const)('%s carries every security header', async (_, method, url) => {
   const { headers } = await fastify.inject({ method, url })
@@ -64,7 +64,7 @@ test.each([
   if (url.startsWith('/v0')) expect(headers['cache-control']).toBe('no-store')
 })
 
-test('no other site may read an answer or ask with our methods', async () => {
+test('other sites can neither read an answer nor call with our methods', async () => {
   const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' }
   for (const method of ['OPTIONS', 'GET'] as const) {
     const answer = await fastify.inject({ method, url: '/v0/things/1', headers })
@@ -76,7 +76,7 @@ test.each([
   ['a form', 'application/x-www-form-urlencoded'],
   ['plain text', 'text/plain'],
   ['XML', 'application/xml'],
-  ['several parts', 'multipart/form-data; boundary=x'],
+  ['multipart data', 'multipart/form-data; boundary=x'],
 ])('%s is refused by its content type', async (_, type) => {
   const answer = await post('a=1', { 'content-type': type })
   expect([answer.statusCode, answer.json().code]).toEqual([415, 'wrong_content_type'])
@@ -97,7 +97,7 @@ test.each([
   expect([answer.statusCode, answer.json().code]).toEqual([400, code])
 })
 
-test('whole characters, written as escapes or not, are welcome', async () => {
+test('whole characters, escaped or not, are accepted', async () => {
   const answer = await post('{"a":"\\ud83e\\udd8b Ọ̀sun 🦋 \\\\ud800"}')
   expect(answer.json()).toEqual({ body: { a: '🦋 Ọ̀sun 🦋 \\ud800' } })
 })
@@ -112,7 +112,7 @@ test('a body of more than 64 KB is refused', async () => {
   expect([answer.statusCode, answer.json().code]).toEqual([413, 'too_large'])
 })
 
-test('a bug is answered with a number; its message and stack stay in the log', async () => {
+test('a bug is answered with a number; its message and stack are only in the log', async () => {
   const { statusCode, body, headers } = await fastify.inject('/v0/bug')
   expect(statusCode).toBe(500)
   expect(JSON.parse(body)).toMatchObject({ status: 500, code: 'server_error', data: null })
@@ -134,14 +134,14 @@ test.each([
   ['ETIMEDOUT', 503, 'busy'],
   ['EHOSTUNREACH', 503, 'busy'],
   ['23505', 500, 'server_error'],
-])('a database that says %s is answered %d', async (code, status, word) => {
+])('a database that fails with %s is answered %d', async (code, status, word) => {
   const answer = await fastify.inject(`/v0/database/${code}`)
   expect([answer.statusCode, answer.json().code]).toEqual([status, word])
   expect(answer.headers['retry-after']).toBe(status === 503 ? '2' : undefined)
   expect(answer.body).not.toMatch(/relation|\/srv/)
 })
 
-test('the log has the code of a database error and none of its words', async () => {
+test('the log has the code of a database error and not its message', async () => {
   logged.length = 0
   await fastify.inject('/v0/database/23505')
   expect(logged.join('')).toContain('23505')
@@ -162,7 +162,7 @@ function answerTo(sent: string): Promise<string> {
   })
 }
 
-test('TRACE is not there, and echoes nothing', async () => {
+test('TRACE does not exist, and echoes nothing', async () => {
   const answer = await answerTo(
     'TRACE /v0/things HTTP/1.1\r\nHost: a\r\nX-Told: echo\r\nConnection: close\r\n\r\n',
   )
@@ -172,12 +172,12 @@ test('TRACE is not there, and echoes nothing', async () => {
 
 test.each([
   [
-    'a body of two lengths',
+    'two content lengths',
     'POST /v0/things HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n',
     400,
     'invalid',
   ],
-  ['bytes that are no HTTP', 'OH HELLO\r\n\r\n', 400, 'invalid'],
+  ['bytes that are not HTTP', 'OH HELLO\r\n\r\n', 400, 'invalid'],
   [
     'headers of more than 16 KB',
     `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(17_000)}\r\n\r\n`,
@@ -190,7 +190,7 @@ test.each([
   expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ status, code, data: null })
 })
 
-test('a caller who hangs up before the answer gets none, and this is no failure', async () => {
+test('a caller who hangs up before the answer gets none, and this is not counted as a failure', async () => {
   const went = (socket: Socket) => Object.defineProperty(socket, 'remoteAddress', { value: undefined })
   fastify.server.once('connection', went)
   logged.length = 0
@@ -208,7 +208,7 @@ test('a caller over the rate limit gets the seconds to wait', async () => {
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
 })
 
-test('behind our proxy a caller is known by the address that the proxy saw, not by one it made up', async () => {
+test('behind our proxy a caller is identified by the address that the proxy saw, not by a forged one', async () => {
   const proxied = await open(true, 1_000_000)
   const headers = { 'x-forwarded-for': '127.0.0.1, 10.1.1.1, 41.58.0.9' }
   expect((await proxied.inject({ url: '/v0/things/1', headers })).json().ip).toBe('41.58.0.9')

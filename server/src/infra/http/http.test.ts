@@ -24,7 +24,7 @@ async function open(hashesPerAddress: number) {
   return fastify
 }
 
-test('costly calls have a limit of their own by address, and say how long to wait', async () => {
+test('costly calls have their own limit by address, and answer how long to wait', async () => {
   const fastify = await open(2)
   const ask = async (url: string, address: string) =>
     await fastify.inject({ method: 'POST', url, headers: { 'x-forwarded-for': address } })
@@ -38,7 +38,7 @@ test('costly calls have a limit of their own by address, and say how long to wai
   await fastify.close()
 })
 
-test('calls that hash a password wait behind each other, and no one else behind them', async () => {
+test('calls that hash a password wait for each other, and delay no other calls', async () => {
   const hashing = Promise.withResolvers<Record<string, never>>()
   const limiter = () => openConcurrencyLimiter({ atOnce: 1, waiting: 0, longestWait: 60_000 })
   const fastify = await openFastify({
@@ -62,7 +62,7 @@ test('calls that hash a password wait behind each other, and no one else behind 
   await fastify.close()
 })
 
-test('for the person who has hung up while they waited nothing is done', async () => {
+test('a waiting call whose client has hung up is not run', async () => {
   const work = Promise.withResolvers<Record<string, never>>()
   const limiter = openConcurrencyLimiter({ atOnce: 1, waiting: 2, longestWait: 60_000 })
   const fastify = await openFastify({
@@ -95,7 +95,7 @@ test('for the person who has hung up while they waited nothing is done', async (
   await fastify.close()
 })
 
-test('a call that takes no body takes an empty one, and no other', async () => {
+test('a call without a body accepts an empty one, and no other', async () => {
   const fastify = await open(1000)
   const headers = { 'content-type': 'application/json' }
   for (const [method, url] of [

@@ -26,14 +26,14 @@ async function fill(
   }
 }
 
-test('a third of the calls at most hash a password, and four wait for each that is worked on', async () => {
+test('a third of the calls at most hash a password, and four can wait for each that runs', async () => {
   const limiters = openLimiters(24)
   const [usual, costly] = [await fill(limiters.usual), await fill(limiters.costly)]
   expect([usual.working, usual.waiting, costly.working, costly.waiting]).toEqual([24, 96, 8, 32])
   await Promise.all([usual.endAll(), costly.endAll()])
 })
 
-test('two may hash a password at once, however few calls there are', async () => {
+test('two calls can hash a password at once, however few calls there are', async () => {
   const { working, endAll } = await fill(openLimiters(1).costly)
   expect(working).toBe(2)
   await endAll()
@@ -68,7 +68,7 @@ test('the metrics tell how full the limiters are and how many were refused, each
   await endAll()
 })
 
-test('the metrics tell how many connections are used, are idle and are waited for', async () => {
+test('the metrics count connections in use, idle connections and waiting requests', async () => {
   const registry = new Registry()
   exposePool(registry, { totalCount: 12, idleCount: 5, waitingCount: 3 })
   const told = await registry.metrics()

@@ -8,20 +8,20 @@ const served = [
 const document = JSON.parse(JSON.stringify(openApi(served, 'https://labalaba.example')))
 const { paths } = document
 
-test('a body that may be left out is not required, and another is', () => {
+test('an optional body is not required, and another is', () => {
   expect(paths['/v0/orders/{reference}/payments'].post.requestBody.required).toBe(false)
   expect(paths['/v0/createAccount'].post.requestBody.required).toBe(true)
   expect(paths['/v0/'].post.requestBody).toBeUndefined()
 })
 
-test('an answer in pages has its page numbers', () => {
+test('a paged answer has its page numbers', () => {
   const schemaOf = (path: string) => paths[path].get.responses[200].content['application/json'].schema
   expect(schemaOf('/v0/orders').properties.pagination.properties).toHaveProperty('totalPages')
   expect(schemaOf('/v0/orders').required).toContain('pagination')
   expect(schemaOf('/v0/site').properties).not.toHaveProperty('pagination')
 })
 
-test('every refusal has the one envelope, those of any call too', () => {
+test('every refusal has the same envelope, including those of any call', () => {
   expect(document.components.schemas.Error.required).toEqual(['status', 'message', 'code', 'data'])
   const schema = { $ref: '#/components/schemas/Error' }
   const { responses } = paths['/v0/orders/{reference}/payments'].post
@@ -32,7 +32,7 @@ test('every refusal has the one envelope, those of any call too', () => {
   expect(paths['/v0/site'].get.responses).toHaveProperty('429')
 })
 
-test('every call has a name of its own', () => {
+test('every call has a unique name', () => {
   const operations: { operationId: string }[] = Object.values(paths).flatMap((path) =>
     Object.values(Object(path)),
   )
@@ -42,7 +42,7 @@ test('every call has a name of its own', () => {
   ])
 })
 
-test('the door for Paystack is listed with its signature', () => {
+test('the webhook of Paystack is listed with its signature', () => {
   const { post } = paths['/v0/webhooks/paystack']
   expect(post.parameters).toMatchObject([{ name: 'x-paystack-signature', in: 'header', required: true }])
   expect(post.responses).toHaveProperty('401')

@@ -59,7 +59,7 @@ test.each([
   ['/shared/a-token', 'app.html', 'no-store'],
   ['/icon.svg', 'icon.svg', 'public, max-age=86400'],
   ['/assets/app-1.js', 'assets/app-1.js', 'public, max-age=31536000, immutable'],
-])('%s is there, and kept as long as it may be', async (url, body, kept) => {
+])('%s is served, and cached as long as possible', async (url, body, kept) => {
   const answer = await get(url)
   expect([answer.statusCode, answer.body, answer.headers['cache-control']]).toEqual([200, body, kept])
 })
@@ -71,7 +71,7 @@ test('the service worker is revalidated each time, and has the content policy of
   expect(headers['content-security-policy']).toContain("connect-src 'self'")
 })
 
-test('where the service worker is switched off, another one deletes its caches and unregisters itself', async () => {
+test('if the service worker is switched off, another one deletes its caches and unregisters itself', async () => {
   const without = await open()
   await servePages(without, { ...settings, demo: false, offline: false })
   const { body, headers } = await without.inject({ method: 'GET', url: '/sw.js' })
@@ -81,12 +81,12 @@ test('where the service worker is switched off, another one deletes its caches a
   await without.close()
 })
 
-test('a page of an earlier build still gets the script that it asks for, and the current one wins', async () => {
+test('a page of an earlier build still gets its script, and the current build comes first', async () => {
   expect((await get('/assets/app-0-earlier.js')).body).toBe('earlier')
   expect((await get('/assets/app-1.js')).body).toBe('assets/app-1.js')
 })
 
-test('a file that a page is made of carries only what guards a file', async () => {
+test('a static file has only the headers that files need', async () => {
   const { headers } = await get('/assets/app-1.js')
   expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'")
   expect(headers['x-content-type-options']).toBe('nosniff')
@@ -97,7 +97,7 @@ test('a file that a page is made of carries only what guards a file', async () =
 })
 
 test.each(['/assets/app-0.js', '/no-icon.svg', '/nowhere', '/v0/nowhere', '/labs/a/b'])(
-  '%s is not found, and no one keeps that',
+  '%s is not found, and not cached',
   async (url) => {
     const answer = await get(url)
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([404, 'no-store'])
@@ -105,7 +105,7 @@ test.each(['/assets/app-0.js', '/no-icon.svg', '/nowhere', '/v0/nowhere', '/labs
 )
 
 test.each(['/%00', '/%', '/terms-of-use%00', '/auth/%ff', '/labs/a/%e0%a4%a'])(
-  '%s cannot be read, so the page for what there is not comes',
+  '%s cannot be decoded, so the page “not found” is served',
   async (url) => {
     const answer = await get(url)
     expect([answer.statusCode, answer.body]).toEqual([404, '404.html'])
@@ -119,7 +119,7 @@ test.each([
   ['/labs/..%2f', 'shell-lab.html'],
   ['/labs/yaba-lab?x=%00%ff', 'shell-lab.html'],
   ['/payment/return?reference=%00', 'app.html'],
-])('%s has rubbish in it, and the page says what it makes of that', async (url, body) => {
+])('%s has an invalid parameter, and its page handles that', async (url, body) => {
   const answer = await get(url)
   expect([answer.statusCode, answer.body]).toEqual([200, body])
 })
@@ -133,13 +133,13 @@ test.each([
   ['/terms-of-use/', '/terms-of-use'],
   ['/labs/yaba-lab/?from=mail', '/labs/yaba-lab?from=mail'],
   ['/cart//', '/cart'],
-])('%s leads to the address without the slash at its end', async (url, to) => {
+])('%s redirects to the address without the slash at its end', async (url, to) => {
   const answer = await get(url)
   expect([answer.statusCode, answer.headers.location]).toEqual([308, to])
 })
 
 test.each(['//evil.example/', '/%5Cevil.example/', '//evil.example/cart/', '/nowhere/'])(
-  '%s leads nowhere',
+  '%s does not redirect',
   async (url) => {
     const answer = await get(url)
     expect(answer.statusCode).toBeGreaterThanOrEqual(400)
@@ -148,7 +148,7 @@ test.each(['//evil.example/', '/%5Cevil.example/', '//evil.example/cart/', '/now
 )
 
 test.each(['/dev/design', '/dev/design/', '/dev/design?density=compact'])(
-  '%s is there in a demonstration only',
+  '%s exists in a demonstration only',
   async (url) => {
     expect((await get(url)).statusCode).toBe(404)
     const demonstration = await open()
@@ -160,7 +160,7 @@ test.each(['/dev/design', '/dev/design/', '/dev/design?density=compact'])(
 
 const home = 'https://labs.example/%3C%26%22'
 
-test('a page written ahead carries the address of the running product, in a form that breaks out of nothing', async () => {
+test('a prerendered page contains the address of the running product, escaped', async () => {
   const answer = await get('/doctor')
   expect(answer.body).toBe(`I am ${home}/doctor`)
   expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
@@ -173,14 +173,14 @@ test.each([
   ['gzip, deflate, br', 'br', brotliDecompressSync],
   ['gzip;q=1.0, br;q=0', 'gzip', gunzipSync],
   ['identity', undefined, (bytes: Buffer) => bytes],
-])('a page is packed as the browser likes it: %s', async (accepted, packing, unpack) => {
+])('a page is compressed as the browser prefers: %s', async (accepted, packing, unpack) => {
   const answer = await fastify.inject({ url: '/doctor', headers: { 'accept-encoding': accepted } })
   expect(answer.headers['content-encoding']).toBe(packing)
   expect(answer.headers.vary).toContain('accept-encoding')
   expect(unpack(answer.rawPayload).toString()).toBe(`I am ${home}/doctor`)
 })
 
-test('a page may carry its own style sheet: the policy names it by its hash, and lets in no other', async () => {
+test('a page can have its own style sheet: the policy allows it by its hash, and no other', async () => {
   const style = 'p { color: rgb(1 2 3) }\n/* %PUBLIC_URL% */'
   writeFileSync(join(folder, 'lab.html'), `<head><style>${style}</style></head>`)
   const answer = await get('/lab')
@@ -197,7 +197,7 @@ test('a page may carry its own style sheet: the policy names it by its hash, and
   expect((await get('/pay/a-token')).headers['content-security-policy']).toContain(`;style-src 'self';`)
 })
 
-test('the page for what is not found carries its style sheet too', async () => {
+test('the page “not found” has its style sheet too', async () => {
   writeFileSync(join(folder, '404.html'), '<style>p {}</style>')
   const answer = await get('/nowhere')
   expect(answer.headers['content-security-policy']).toContain(" 'sha256-")
@@ -225,7 +225,7 @@ test.each([
   expect((await get(url)).headers['x-robots-tag']).toBe(said)
 })
 
-test('an account is deleted on our own page, or where the operator has a form', async () => {
+test('an account is deleted on our own page, or at the operator’s form', async () => {
   expect((await get('/delete-account')).body).toBe('app.html')
   const elsewhere = await open()
   await servePages(elsewhere, { ...settings, demo: false, deletionForm: 'https://forms.example/delete' })

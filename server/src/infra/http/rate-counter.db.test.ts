@@ -19,7 +19,7 @@ test('of concurrent uses in two processes exactly the allowed number pass, and t
   expect(await one(randomBytes(32))).toBe(0)
 })
 
-test('a window that has ended begins anew, and its count is forgotten', async () => {
+test('a window that has ended begins anew, and its count is deleted', async () => {
   const count = openRateCounter(db, { name: 'short', most: 1, seconds: 1 })
   const about = randomBytes(32)
   expect([await count(about), await count(about)]).toEqual([0, 1])

@@ -8,7 +8,7 @@ test('a session lasts 58 minutes', () => {
   expect(sessionLife).toBe(58 * 60 * 1000)
 })
 
-test('a token has 256 bits, is never the same, and is stored as a hash', () => {
+test('a token has 256 bits, is unique, and is stored as a hash', () => {
   const tokens = Array.from({ length: 100 }, newToken)
   expect(new Set(tokens).size).toBe(100)
   for (const token of tokens) {
@@ -18,7 +18,7 @@ test('a token has 256 bits, is never the same, and is stored as a hash', () => {
   }
 })
 
-test('a token is read from a Bearer header, in any case of the word', () => {
+test('a token is read from a Bearer header, in any letter case', () => {
   expect(bearerToken('Bearer abcdefghij_-')).toBe('abcdefghij_-')
   expect(bearerToken('bearer abcdefghij')).toBe('abcdefghij')
 })
@@ -39,7 +39,7 @@ test.each([
   expect(bearerToken(header)).toBeNull()
 })
 
-test('email and password are read from a Basic header, and the password may have a colon', () => {
+test('email and password are read from a Basic header, and the password may contain a colon', () => {
   expect(basicCredentials(basic(' Ada@Cast.example:a:b:c '))).toEqual({
     email: 'ada@cast.example',
     password: 'a:b:c ',
@@ -59,7 +59,7 @@ test.each([
   expect(basicCredentials(header)).toBeNull()
 })
 
-test('whatever a password is made of, it arrives as it was typed', () => {
+test('any password arrives as it was typed', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 128 }), (password) => {
       expect(basicCredentials(basic(`ada@cast.example:${password}`))?.password).toBe(password)

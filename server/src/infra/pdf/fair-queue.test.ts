@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openFairQueue } from './fair-queue.ts'
 
-/** A queue whose work ends when the test says so, and what was done in which order. */
+/** A queue whose work ends when the test says so, and the order in which work was done. */
 function watched(limits: { atOnce: number; waiting: number }) {
   const queue = openFairQueue(limits)
   const begun: string[] = []
@@ -20,7 +20,7 @@ function watched(limits: { atOnce: number; waiting: number }) {
   return { ask, begun, endOne }
 }
 
-test('those who ask take turns, however many times one of them asks', async () => {
+test('requesters take turns, however many requests one of them has', async () => {
   const { ask, begun, endOne } = watched({ atOnce: 1, waiting: 20 })
   const all = [ask('a1', 'a'), ask('a2', 'a'), ask('a3', 'a'), ask('b1', 'b'), ask('a4', 'a'), ask('c1', 'c')]
   for (let done = 0; done < all.length; done += 1) await endOne()
@@ -28,7 +28,7 @@ test('those who ask take turns, however many times one of them asks', async () =
   expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'a4'])
 })
 
-test('one who asks fills a quarter of the queue, and others still come in', async () => {
+test('one requester fills a quarter of the queue at most, and others still get in', async () => {
   const { ask, endOne } = watched({ atOnce: 2, waiting: 8 })
   const own = Array.from({ length: 4 }, () => ask('own', 'a'))
   await expect(ask('one more', 'a')).rejects.toMatchObject({ code: 'busy' })
@@ -41,7 +41,7 @@ test('one who asks fills a quarter of the queue, and others still come in', asyn
   await again
 })
 
-test('work that fails hands its place over', async () => {
+test('failed work releases its place', async () => {
   const queue = openFairQueue({ atOnce: 1, waiting: 4 })
   const failing = queue.run(() => Promise.reject(new Error('broken')), 'a')
   const next = queue.run(async () => 'done', 'b')
@@ -49,7 +49,7 @@ test('work that fails hands its place over', async () => {
   expect(await next).toBe('done')
 })
 
-test('without an asker only the whole queue is limited', async () => {
+test('without a requester only the whole queue is limited', async () => {
   const { ask, endOne } = watched({ atOnce: 1, waiting: 4 })
   const all = Array.from({ length: 5 }, () => ask('worker'))
   await expect(ask('too much')).rejects.toMatchObject({ code: 'busy' })

@@ -20,7 +20,7 @@ function shown(png: Uint8Array): { width: number; height: number; data: Uint8Cla
 }
 
 test.each(['LB-7K2M-9QWE-4RTY-X3P8', 'LB-0000-0000-0000-0000'])(
-  'the square of %s is read back from its picture, which is small',
+  'the QR code of %s is read back from its picture, which is small',
   (text) => {
     const png = qrCodePng(text)
     expect(decodeQR(shown(png))).toBe(text)

@@ -19,7 +19,7 @@ function rendererOf(name: string, code: string) {
 
 const inThreads = JSON.stringify(new URL('./in-thread.ts', import.meta.url).href)
 
-test('a failure to draw differs from a thread that ends, and the next document is drawn after either', async () => {
+test('a rendering error differs from a thread that ends, and the next document is rendered after either', async () => {
   const renderer = rendererOf(
     'drawing',
     `import { inThread } from ${inThreads}
@@ -43,7 +43,7 @@ test('a thread that cannot start rejects its document', async () => {
     await expect(renderer.render('a')).rejects.not.toMatchObject({ name: 'RenderingError' })
 })
 
-test('closing rejects what is drawn and what waits', async () => {
+test('closing rejects running and waiting documents', async () => {
   const renderer = rendererOf(
     'slow',
     'export const render = () => new Promise(() => setInterval(() => {}, 1000))',

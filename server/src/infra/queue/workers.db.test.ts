@@ -69,7 +69,7 @@ test('a job that fails is tried again later, and the log says why without its pa
   expect(logged.join('')).not.toContain('Mama Obi')
 })
 
-test('a kind of job that no one here does waits untouched', async () => {
+test('a kind of job without a handler waits untouched', async () => {
   await add('for-others', {})
   await work({ ours: async () => {} })
   await pause(300)
@@ -78,7 +78,7 @@ test('a kind of job that no one here does waits untouched', async () => {
   expect(job).toEqual({ attempts: 0, locked_by: null })
 })
 
-/** Gives a waiting job to a worker, as if that one had taken it so long ago. */
+/** Locks a waiting job for a worker, as if it had taken the job this long ago. */
 async function lock(task: string, worker: string, secondsAgo: number): Promise<void> {
   await sql`update graphile_worker._private_jobs job
     set locked_by = ${worker}, locked_at = now() - make_interval(secs => ${secondsAgo}), attempts = 1
@@ -130,7 +130,7 @@ test('a worker writes that it is alive while it works, and deletes that when it 
   expect(await alive()).toBe(0)
 })
 
-test('a worker that stops in the middle of a job leaves none locked', async () => {
+test('a worker that stops during a job leaves none locked', async () => {
   await add('long', {})
   const begun = Promise.withResolvers<void>()
   const stop = await work({

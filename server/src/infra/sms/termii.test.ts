@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 afterAll(() => termii.close())
 
-test('an SMS goes as the documentation asks, and is taken under a number', async () => {
+test('an SMS is sent as the documentation requires, and gets an id', async () => {
   expect(await messenger.send(message, about)).toEqual({ kind: 'accepted', id: '3017000000000001' })
   expect(termii.received).toEqual([
     {
@@ -39,7 +39,7 @@ test('an SMS goes as the documentation asks, and is taken under a number', async
   ])
 })
 
-test('a WhatsApp message goes from the device; a code goes by the route for codes, which takes digits alone', async () => {
+test('a WhatsApp message is sent from the device; a code uses the route for codes, which accepts digits only', async () => {
   await messenger.send({ ...message, channel: 'whatsapp' }, about)
   await messenger.send({ ...message, channel: 'whatsapp', digits: '12345' }, about)
   await messenger.send({ ...message, digits: '12345' }, about)
@@ -51,28 +51,28 @@ test('a WhatsApp message goes from the device; a code goes by the route for code
 })
 
 test.each<[string, Manner, object]>([
-  ['too many at once', { status: 429 }, { kind: 'later', reason: 'status_429' }],
-  ['a fault of its own', { status: 500 }, { kind: 'unknown' }],
-  ['no room', { status: 503 }, { kind: 'later', reason: 'status_503' }],
-  ['no money', { status: 402 }, { kind: 'later', reason: 'status_402' }],
+  ['a rate limit', { status: 429 }, { kind: 'later', reason: 'status_429' }],
+  ['a server error', { status: 500 }, { kind: 'unknown' }],
+  ['an overloaded service', { status: 503 }, { kind: 'later', reason: 'status_503' }],
+  ['an empty balance', { status: 402 }, { kind: 'later', reason: 'status_402' }],
   ['a route that is not open', { status: 403 }, { kind: 'later', reason: 'status_403' }],
   ['a wrong address', { status: 404 }, { kind: 'later', reason: 'status_404' }],
   ['another address', { status: 302, body: '' }, { kind: 'later', reason: 'status_302' }],
   ['a number it cannot reach', { status: 400 }, { kind: 'refused', reason: 'status_400' }],
   ['a wrong key', { status: 401 }, { kind: 'later', reason: 'status_401' }],
-  ['a gateway that waited in vain', { status: 504 }, { kind: 'unknown' }],
-  ['a gateway that lost it', { status: 502 }, { kind: 'unknown' }],
-  ['an answer without a number', { status: 200, body: '{"code":"ok"}' }, { kind: 'unknown' }],
-  ['an answer that is no JSON', { status: 200, body: '<html>' }, { kind: 'unknown' }],
+  ['a gateway timeout', { status: 504 }, { kind: 'unknown' }],
+  ['a bad gateway', { status: 502 }, { kind: 'unknown' }],
+  ['an answer without an id', { status: 200, body: '{"code":"ok"}' }, { kind: 'unknown' }],
+  ['an answer that is not JSON', { status: 200, body: '<html>' }, { kind: 'unknown' }],
   ['no answer', 'hangs', { kind: 'unknown' }],
-  ['a connection that breaks off', 'breaks', { kind: 'unknown' }],
-])('%s is reported as what it is', async (_, manner, outcome) => {
+  ['a broken connection', 'breaks', { kind: 'unknown' }],
+])('%s has its outcome and reason', async (_, manner, outcome) => {
   termii.next(manner)
   const patient = manner === 'hangs' ? termiiMessenger({ ...settings, seconds: 0.3 }, log) : messenger
   expect(await patient.send(message, about)).toEqual(outcome)
 })
 
-test('where no one listens nothing has gone, and it may be tried again', async () => {
+test('a refused connection means that nothing was sent, and it can be retried', async () => {
   const url = `http://127.0.0.1:${await freePort()}`
   const deaf = termiiMessenger({ ...settings, url }, log)
   expect(await deaf.send(message, about)).toEqual({ kind: 'later', reason: 'no_connection' })
@@ -88,7 +88,7 @@ test('a server without a trusted certificate gets no message, and raises an alar
   expect(alarms.map(({ why }) => why)).toEqual(['no_trust', 'status_401'])
 })
 
-test('the log knows how it went, and neither the key nor to whom nor what', async () => {
+test('the log has the result, and neither key, recipient nor text', async () => {
   termii.next('takes', { status: 400 }, 'breaks')
   for (let i = 0; i < 3; i++) await messenger.send({ ...message, digits: '12345' }, about)
   const lines = logged.join('\n')

@@ -74,7 +74,7 @@ describe('a PDF as usual programs make it', () => {
     expect(text).not.toMatch(/Femi|Bello|Exif/)
   })
 
-  test('with form fields: their values stand on the page, and nothing can be filled in any more', async () => {
+  test('with form fields: their values are on the page, and can no longer be filled in', async () => {
     const document = await filledForm()
     const made = await rewrittenOf(await document.save())
     const [words = ''] = await wordsOf(made)
@@ -86,7 +86,7 @@ describe('a PDF as usual programs make it', () => {
     expect(made.toString('latin1').match(/\/LabalabaNote\d+ \d+ 0 R/g)?.length).toBeGreaterThanOrEqual(4)
   })
 
-  test('with form fields that the program which shows them draws', async () => {
+  test('with form fields that the viewer draws', async () => {
     const document = await filledForm()
     const form = document.getForm()
     form.acroForm.dict.set(PDFName.of('NeedAppearances'), document.context.obj(true))
@@ -96,7 +96,7 @@ describe('a PDF as usual programs make it', () => {
     expect((await wordsOf(await rewrittenOf(bytes)))[0]).toContain('Zara Obi')
   })
 
-  test('with a field that no one has drawn: it is drawn, or refused in letters that the usual fonts lack', async () => {
+  test('with a field without an appearance: it is drawn, or refused if the usual fonts lack its letters', async () => {
     const undrawn = async (value: string) => {
       const document = await filledForm()
       const { acroField } = document.getForm().getTextField('patient.name')
@@ -108,7 +108,7 @@ describe('a PDF as usual programs make it', () => {
     expect(await rewritePdf(await undrawn('\u1ecda \u4e2d'), pdfLimits)).toEqual({ refused: refusals.form })
   })
 
-  test('with notes and stamps that say how they look, on a page that leaves its pen turned', async () => {
+  test('with notes and stamps that have an appearance, on a page with a transformed pen', async () => {
     const document = await PDFDocument.create()
     const font = await document.embedFont(StandardFonts.Helvetica)
     const page = document.addPage([400, 400])
@@ -161,7 +161,7 @@ describe('a PDF as usual programs make it', () => {
     )
   })
 
-  test('with a change behind its end: what it shows last is what comes', async () => {
+  test('with an incremental update: the last state is kept', async () => {
     const before = pdfOf({ words: 'Glucose 4.8' })
     const said = 'BT /F1 24 Tf 72 720 Td (Glucose 5.1) Tj ET'
     const object = `4 0 obj\n<< /Length ${said.length} >>\nstream\n${said}\nendstream\nendobj\n`
@@ -187,7 +187,7 @@ describe('a PDF as usual programs make it', () => {
     expect(await rewritePdf(moved, pdfLimits)).toEqual({ refused: refusals.broken })
   })
 
-  test('with links and bookmarks, which go, and an empty field, which needs no look', async () => {
+  test('with links and bookmarks, which are removed, and an empty field, which needs no appearance', async () => {
     const link =
       '<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << /S /URI /URI (https://example.org) >> >>'
     const field = '<< /Type /Annot /Subtype /Widget /FT /Tx /T (a) /Rect [0 0 90 9] >>'

@@ -31,7 +31,7 @@ async function wordsOf(file: Uint8Array): Promise<string[]> {
   return (await extractText(await getDocumentProxy(new Uint8Array(file)), { mergePages: false })).text
 }
 
-describe('what a PDF does by itself, or has inside, is gone', () => {
+describe('actions and embedded files of a PDF are removed', () => {
   const embedded = '<< /Length 5 >>\nstream\nhello\nendstream'
   const hostile: Readonly<Record<string, Buffer>> = {
     'a script when it opens': pdfOf({ catalog: `/OpenAction ${script}` }),
@@ -91,7 +91,7 @@ describe('what a PDF does by itself, or has inside, is gone', () => {
   })
 })
 
-describe('what a PDF shows and cannot be brought over is refused in words', () => {
+describe('content of a PDF that cannot be converted is refused with a message', () => {
   const good = pdfOf()
   const image = (said: string, bytes = '0') =>
     `<< /Type /XObject /Subtype /Image /ColorSpace /DeviceGray /BitsPerComponent 8 ${said} /Length ${bytes.length} >>\nstream\n${bytes}\nendstream`
@@ -167,7 +167,7 @@ describe('what a PDF shows and cannot be brought over is refused in words', () =
     expect(await rewritePdf(file, pdfLimits)).toEqual({ refused: says })
   })
 
-  test('has a table that goes round, whose two readers still agree, or is refused', async () => {
+  test('a cyclic cross-reference table that two readers still agree on is accepted or refused', async () => {
     const text = good.toString('latin1')
     const start = /startxref\n(\d+)/.exec(text)?.[1] ?? ''
     const round = Buffer.from(text.replace('/Root 1 0 R', `/Root 1 0 R /Prev ${start}`), 'latin1')
@@ -175,7 +175,7 @@ describe('what a PDF shows and cannot be brought over is refused in words', () =
     expect('refused' in made ? made.refused : made.pages).toBeTruthy()
   })
 
-  test('any bytes get an error message in words', async () => {
+  test('any bytes get a clear error message', async () => {
     const whole = pdfOf({ objects: [packed('300 0 << >>', '/Type /ObjStm /N 1 /First 6')] })
     const changed = fc
       .tuple(
@@ -203,14 +203,14 @@ describe('what a PDF shows and cannot be brought over is refused in words', () =
   }, 120_000)
 })
 
-test('the same file gives the same bytes, and what was made is made again as it is', async () => {
+test('the same file gives the same bytes, and rewriting the result changes nothing', async () => {
   const file = pdfOf({ pages: 3 })
   const [first, second] = [await rewrittenOf(file), await rewrittenOf(file)]
   expect(first.equals(second)).toBe(true)
   expect(await wordsOf(await rewrittenOf(first))).toEqual(await wordsOf(file))
 })
 
-test('five megabytes of noise in a picture come whole, in bounded time', async () => {
+test('five megabytes of noise in a picture are rewritten whole, in bounded time', async () => {
   const noise = randomBytes(4_600_000).toString('latin1')
   const object = `<< /Type /XObject /Subtype /Image /Width 2300 /Height 2000 /ColorSpace /DeviceGray /BitsPerComponent 8 /Length ${noise.length} >>\nstream\n${noise}\nendstream`
   const begun = process.cpuUsage()
