@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { setAside } from './earlier-files.ts'
 
-it('keeps what was served until a new build, however long ago it was made, and lets go of what is older', async () => {
+it('keeps the files served until a new build, however old, and deletes older ones', async () => {
   const dist = join(await mkdtemp(join(tmpdir(), 'labalaba-earlier-')), 'dist')
   try {
     await mkdir(join(dist, 'assets'), { recursive: true })

@@ -11,19 +11,19 @@ async function standIn(): Promise<typeof import('zod/mini')> {
   return import(`data:text/javascript,${encodeURIComponent(code)}`)
 }
 
-it('lets every schema of the contract be built, as nothing', async () => {
+it('replaces every schema of the contract by nothing', async () => {
   const z = await standIn()
   expect(() =>
     z.strictObject({ email: z.string().check(z.trim(), z.regex(/x/)), tests: z.array(z.number()) }),
   ).not.toThrow()
 })
 
-it('refuses to judge', async () => {
+it('throws when asked to validate', async () => {
   const z = await standIn()
   expect(() => z.object({}).safeParse({})).toThrow('The browser has no schemas')
 })
 
-it('has everything that the contract builds its schemas with', async () => {
+it('has every function that the contract builds its schemas with', async () => {
   const z = await standIn()
   const contract = new URL('../contract/src/', import.meta.url)
   const files = globSync('**/*.ts', { cwd: contract }).filter((file) => !file.endsWith('.test.ts'))
@@ -36,7 +36,7 @@ it('has everything that the contract builds its schemas with', async () => {
   expect(used.filter((name) => !(name in z))).toEqual([])
 })
 
-it('leaves of an endpoint what the browser reads, and lets go of schemas that nothing names', () => {
+it('keeps what the browser reads of an endpoint, and drops schemas that are not used', () => {
   const code = `const words = z.string()
 export const most = 20
 export const find = endpoint('GET /v0/x', { access: 'account', summary: 'Finds.', reply: words })`

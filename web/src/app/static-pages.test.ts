@@ -15,7 +15,7 @@ function dataIn(head: string) {
   return JSON.parse(data)
 }
 
-test('words can end neither an attribute nor the data they stand in', () => {
+test('text cannot close an attribute or a data block', () => {
   const questions = [{ title: '</script><script>alert(1)</script>', words: '<!-- "' }]
   const head = headOf({ ...page, questions })
   expect(head).toContain('content="A &quot;quoted&quot; &lt;title&gt;"')
@@ -24,23 +24,23 @@ test('words can end neither an attribute nor the data they stand in', () => {
   expect(dataIn(head)['@graph'][2].mainEntity[0].name).toBe(questions[0]?.title)
 })
 
-test('a page that nobody should list says so, and nothing more', () => {
+test('a page excluded from search engines says so, and nothing more', () => {
   const head = headOf({ ...page, indexed: false })
   expect(head).toContain('<meta name="robots" content="noindex" />')
   expect(head).not.toMatch(/canonical|og:|ld\+json/)
 })
 
-test('only pages that search engines may list stand in the sitemap', () => {
+test('only pages that search engines may list are in the sitemap', () => {
   for (const { path, indexed } of staticPages)
     expect(sitemap().includes(`<loc>%PUBLIC_URL%${path}</loc>`), path).toBe(indexed)
   expect(robots()).toContain('Sitemap: %PUBLIC_URL%/sitemap.xml')
 })
 
-test('stories are made up, so nothing calls them a review or a rating', () => {
+test('stories are fictional, so none is marked up as a review or a rating', () => {
   for (const one of staticPages) expect(headOf(one)).not.toMatch(/Review|Rating/)
 })
 
-test('each page has its own title and a description that a search engine shows whole', () => {
+test('each page has its own title and a description that a search engine shows in full', () => {
   const titles = staticPages.map(({ title }) => title)
   expect(new Set(titles).size).toBe(titles.length)
   for (const { path, title, description } of staticPages) {

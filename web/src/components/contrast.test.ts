@@ -67,11 +67,11 @@ function colour(name: string): string {
   return found
 }
 
-it.each(wordPairs)('%s can be read on %s', (ink, ground) => {
+it.each(wordPairs)('%s is readable on %s', (ink, ground) => {
   expect(contrast(colour(ink), colour(ground))).toBeGreaterThanOrEqual(4.5)
 })
 
-it.each(edgePairs)('the edge %s can be seen against %s', (edge, ground) => {
+it.each(edgePairs)('the edge %s is visible against %s', (edge, ground) => {
   expect(contrast(colour(edge), colour(ground))).toBeGreaterThanOrEqual(3)
 })
 
@@ -89,14 +89,14 @@ function* pairsIn(code: string): Generator<string> {
 const sources = join(import.meta.dirname, '..')
 const files = globSync('**/*.tsx', { cwd: sources })
 
-it('every pair of words and ground that the components name is among those computed', () => {
+it('every pair of text and background that the components name is checked', () => {
   const checkedPairs = wordPairs.map(([ink, ground]) => `${ink} on ${ground}`)
   const named = files.flatMap((file) => [...pairsIn(readFileSync(join(sources, file), 'utf8'))])
   expect(new Set(named).size).toBeGreaterThan(8)
   expect([...new Set(named)].filter((pair) => !checkedPairs.includes(pair))).toEqual([])
 })
 
-it('every colour that is used for words is computed on a ground, and marigold only on ink', () => {
+it('every text colour is checked on a background, and marigold only on ink', () => {
   const code = files.map((file) => readFileSync(join(sources, file), 'utf8')).join('\n')
   const used = [...colours.keys()].filter((name) => new RegExp(`[\\s'"\`:]text-${name}[\\s'"\`]`).test(code))
   const computed = new Set<string>(wordPairs.map(([ink]) => ink))
@@ -104,7 +104,7 @@ it('every colour that is used for words is computed on a ground, and marigold on
   expect(used).not.toContain('marigold')
 })
 
-it('the figures of the palette are those that it was chosen for', () => {
+it('the contrasts of the palette are those that it was chosen for', () => {
   const figures = [
     ['ink', 'paper', 15.7],
     ['muted', 'paper', 6.2],

@@ -21,24 +21,24 @@ it.each([
   ['12', '13', '1990'],
   ['12', 'ma', '1990'],
   ['12', '5', '85'],
-])('refuses %s %s %s, which is no day', (day, month, year) => {
+])('refuses %s %s %s, which is not a day', (day, month, year) => {
   expect(dateFromParts({ day, month, year })).toBeNull()
   expect(birthProblem({ day, month, year }, today)).toContain('real date')
 })
 
-it('says which part is missing', () => {
+it('names the missing part', () => {
   expect(birthProblem(noDate, today)).toBe('Enter your date of birth')
   expect(birthProblem({ day: '3', month: '', year: '' }, today)).toBe(
     'Your date of birth must include a month and a year',
   )
 })
 
-it('refuses tomorrow and long ago, and takes today', () => {
+it('refuses tomorrow and the distant past, and accepts today', () => {
   expect(birthProblem({ day: '22', month: '11', year: '2026' }, today)).toContain('in the past')
   expect(birthProblem({ day: '1', month: '1', year: '1880' }, today)).toContain('Check the year')
   expect(birthProblem({ day: '21', month: '11', year: '2026' }, today)).toBeNull()
 })
 
-it('gives back the parts of a date', () => {
+it('returns the parts of a date', () => {
   expect(partsFromDate('1985-03-05')).toEqual({ day: '5', month: '3', year: '1985' })
 })

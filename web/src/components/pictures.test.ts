@@ -18,11 +18,11 @@ function coloursIn(text: string): Set<string> {
   return new Set([...text.matchAll(/#[\da-f]{3,6}\b/gi)].map(([colour]) => long(colour.toLowerCase())))
 }
 
-test('there are pictures to look at', () => {
+test('the folder has pictures', () => {
   expect(files.length).toBeGreaterThan(20)
 })
 
-test.each(files)('%s is light, in the palette, and draws without words, styles or scripts', (file) => {
+test.each(files)('%s is small, uses the palette, and draws without text, styles or scripts', (file) => {
   const drawn = readFileSync(join(source, file), 'utf8')
   const allowed = new Set([...coloursIn(tokens), ...people])
   expect(gzipSync(drawn).length).toBeLessThanOrEqual(6000)
@@ -43,7 +43,7 @@ test('no two pictures share an id', () => {
 })
 
 test.each(['share', 'share-doctor', 'share-lab', 'share-visitor'])(
-  '%s.png is there, and light enough to be fetched by a chat',
+  '%s.png exists, and is small enough for link previews',
   (name) => {
     expect(readFileSync(join(source, `../public/${name}.png`)).length).toBeLessThanOrEqual(60_000)
   },

@@ -45,19 +45,19 @@ async function failureOf(promise: Promise<unknown>): Promise<ApiFailure> {
   return thrown
 }
 
-it('sends the token and answers the data', async () => {
+it('sends the token and returns the data', async () => {
   saveSession('t0ken', ada)
   const { data, status } = await call(readThing, { params: { reference: 'a/b c' } })
   expect([data, status]).toEqual([{ name: 'one' }, 200])
   expect(seen).toEqual([{ url: '/v0/things/a%2Fb%20c', authorization: 'Bearer t0ken', body: '' }])
 })
 
-it('sends JSON, and no token where there is none', async () => {
+it('sends JSON, and no token if there is none', async () => {
   await call(makeThing, { body: { name: 'Ọmọ' } })
   expect(seen[0]).toEqual({ url: '/v0/things', authorization: undefined, body: '{"name":"Ọmọ"}' })
 })
 
-it('signs in with Basic, any letter in the password', async () => {
+it('signs in with Basic, with any letter in the password', async () => {
   await call(enter, { credentials: { email: 'a@b.co', password: 'ẹ₦:x' } })
   const sent = Buffer.from(seen[0]?.authorization?.slice(6) ?? '', 'base64').toString()
   expect(sent).toBe('a@b.co:ẹ₦:x')
@@ -83,7 +83,7 @@ it.each([{ error: 'Expired token', message: 'Please sign in' }, { message: 'Inva
   },
 )
 
-it('ends nobody’s session on a late answer to the token of somebody who has left', async () => {
+it('ends no session when a late answer belongs to the token of an earlier user', async () => {
   saveSession('t0ken', ada)
   next = { status: 401, body: JSON.stringify({ status: 401, message: 'Invalid token.' }) }
   const late = failureOf(call(readThing, { params: { reference: 'x' } }))
@@ -106,7 +106,7 @@ it('keeps the session on a wrong password', async () => {
   ])
 })
 
-it('carries the code, the fields and the data of a refusal', async () => {
+it('passes on the code, the fields and the data of a refusal', async () => {
   const fields = { name: 'taken' }
   next = {
     status: 409,
@@ -121,14 +121,14 @@ it('carries the code, the fields and the data of a refusal', async () => {
   ])
 })
 
-it('prefers the words inside the data, and says Unknown error where there are none', async () => {
+it('prefers the message inside the data, and says Unknown error without one', async () => {
   next = { status: 400, body: JSON.stringify({ message: 'outer', data: { message: 'inner' } }) }
   expect((await failureOf(call(makeThing, { body: { name: 'x' } }))).message).toBe('inner')
   next = { status: 502, body: '<html>' }
   expect((await failureOf(call(makeThing, { body: { name: 'x' } }))).message).toBe('Unknown error')
 })
 
-it('tells lost network apart from every answer', async () => {
+it('distinguishes a lost network from every answer', async () => {
   await site.close()
   globalThis.fetch = () => Promise.reject(new TypeError('fetch failed'))
   const failure = await failureOf(call(makeThing, { body: { name: 'x' } }))
@@ -143,6 +143,6 @@ it('tells lost network apart from every answer', async () => {
   ])
 })
 
-it('leaves empty parts out of the query', () => {
+it('omits empty parts of the query', () => {
   expect(address('/v0/labs', { query: { page: 2, limit: 15, q: '' } })).toBe('/v0/labs?page=2&limit=15')
 })

@@ -24,20 +24,20 @@ describe('cart', () => {
     browser = freshBrowser()
   })
 
-  it('adds a test, and takes it out when it is added again', () => {
+  it('adds a test, and removes it when it is added again', () => {
     expect(toggleCartItem(malaria)).toEqual({ ok: true, message: 'items added to cart' })
     expect(cartItems()).toEqual([malaria])
     expect(toggleCartItem(malaria)).toEqual({ ok: true, message: 'Item removed from cart' })
     expect(cartItems()).toEqual([])
   })
 
-  it('says so when there is nothing to remove', () => {
+  it('reports that there is nothing to remove', () => {
     expect(removeCartItem('Malaria parasite').message).toBe('Cart is empty')
     toggleCartItem(sugar)
     expect(removeCartItem('Malaria parasite').message).toBe('Item not found in cart')
   })
 
-  it('says so when the storage refuses to change', () => {
+  it('reports that the storage refuses to change', () => {
     toggleCartItem(sugar)
     browser.device.setItem = () => {
       throw new Error('full')
@@ -45,24 +45,24 @@ describe('cart', () => {
     expect(removeCartItem(sugar.name)).toEqual({ ok: false, message: 'Failed to remove item from cart' })
   })
 
-  it('reads numeric strings, and leaves out what nobody can read', () => {
+  it('reads numeric strings, and drops unreadable entries', () => {
     const stored = [{ name: 'A', amount: '1500.50' }, { name: 'B', amount: 'free' }, { amount: 3 }, null, 'C']
     browser.device.setItem('_cart', JSON.stringify(stored))
     expect(cartItems()).toEqual([{ name: 'A', amount: 1500.5 }])
   })
 
-  it('takes a cart that is no list for an empty one', () => {
+  it('reads a cart that is not a list as an empty one', () => {
     for (const broken of ['{', '"x"', '{"name":1}', 'null']) {
       browser.device.setItem('_cart', broken)
       expect(cartItems()).toEqual([])
     }
   })
 
-  it('adds tenths of a naira without drifting', () => {
+  it('adds tenths of a naira without rounding errors', () => {
     expect(cartTotal([0.1, 0.2, 0.3].map((amount, n) => ({ name: String(n), amount })))).toBe(0.6)
   })
 
-  it('is filled only above zero', () => {
+  it('counts as filled only above zero', () => {
     expect(cartIsFilled()).toBe(false)
     toggleCartItem({ name: 'Free advice', amount: 0 })
     expect(cartIsFilled()).toBe(false)
@@ -70,7 +70,7 @@ describe('cart', () => {
     expect(cartIsFilled()).toBe(true)
   })
 
-  it('keeps the lab in the tab while it is chosen, and beside the cart once the tests are in it', () => {
+  it('keeps the lab in the tab while it is chosen, and beside the cart once it has tests', () => {
     chooseLab(lab)
     expect([labBeingChosen(), cartLab()]).toEqual([lab, null])
     fillCart(lab, [malaria, sugar])
@@ -82,13 +82,13 @@ describe('cart', () => {
     ])
   })
 
-  it('forgets tests and lab when it is cleared', () => {
+  it('deletes tests and lab when it is cleared', () => {
     fillCart(lab, [malaria])
     clearCart()
     expect([cartItems(), cartLab(), labBeingChosen()]).toEqual([[], null, null])
   })
 
-  it('gives the same list until it changes, and tells its listeners once for each change', () => {
+  it('returns the same list until it changes, and notifies its listeners once for each change', () => {
     let changes = 0
     const stop = onCartChange(() => {
       changes += 1

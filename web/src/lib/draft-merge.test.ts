@@ -4,13 +4,13 @@ import { answersOf, draftFrom, isBlank, mergeDrafts } from './draft-merge.ts'
 
 const ada = { ...emptyDraft, name: 'Ada Obi', email: 'ada@example.com', street: '14 Allen Avenue' }
 
-it('keeps what was changed here, and takes every other answer from what was kept meanwhile', () => {
+it('keeps local changes, and takes every other answer from the newer version', () => {
   const mine = { ...ada, name: 'Ada Obi-Eze' }
   const theirs = { ...ada, name: 'Adaeze Obi', street: '9 Toyin Street', payment: 'link' as const }
   expect(mergeDrafts(ada, mine, theirs)).toEqual({ ...theirs, name: 'Ada Obi-Eze' })
 })
 
-it('lets an answer that was emptied here stay empty', () => {
+it('keeps an answer that was emptied locally empty', () => {
   expect(mergeDrafts(ada, { ...ada, street: '' }, { ...ada, area: 'Ikeja' })).toEqual({
     ...ada,
     street: '',
@@ -24,13 +24,13 @@ it('takes the date of birth as one answer', () => {
   expect(mergeDrafts(ada, mine, theirs).birth).toEqual(mine.birth)
 })
 
-it('brings a draft back just as it was kept', () => {
+it('restores a draft exactly as it was saved', () => {
   const draft = { ...ada, birth: { day: '27', month: 'Mar', year: '' }, mode: 'sampleCollection' as const }
   expect(draftFrom(answersOf(draft))).toEqual(draft)
   expect(draftFrom({})).toEqual(emptyDraft)
 })
 
-it('takes no day and no time that the form cannot show', () => {
+it('ignores a day or time that the form cannot show', () => {
   for (const day of ['notaday!!', '2026-13-45', '12-03-2026', ' '])
     expect(draftFrom({ day, time: '07:00' })).toMatchObject({ day: '', time: '07:00' })
   for (const time of ['99:99', '7am', '24:00', ' '])
@@ -44,7 +44,7 @@ it('sends nothing that the server would refuse', () => {
   expect(sent.area).toBe('half  ')
 })
 
-it('knows a form in which nothing has been answered', () => {
+it('recognises a form without any answer', () => {
   expect([emptyDraft, { ...emptyDraft, payment: 'link' as const }, ada].map(isBlank)).toEqual([
     true,
     false,

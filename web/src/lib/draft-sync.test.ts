@@ -20,7 +20,7 @@ const ikeja = { name: 'Ikeja Lab', reference: 'ikeja-lab', address: '2 Allen Ave
 const fbc = { name: 'Full blood count', amount: 7000 }
 
 type Kept = { answers: object; lab: object | null; tests: object[]; version: string } | null
-/** What the server keeps, by token; and how it answers. */
+/** The server’s drafts, by token, and how it answers. */
 let kept: Record<string, Kept> = {}
 let seen: string[] = []
 let outage = false
@@ -29,7 +29,7 @@ let versions = 0
 let site: { close: () => Promise<void> }
 let stop: () => void = () => undefined
 
-/** The server's rule, and no more: a save that was not built on the newest version is refused with that one. */
+/** Only the server’s rule: a save that is not based on the newest version is refused with that version. */
 function answer(token: string, method: string, body: string): [number, object] {
   const draft = kept[token] ?? null
   if (method === 'GET') return [200, { data: { draft, credit: 0 } }]
@@ -72,7 +72,7 @@ afterEach(async () => {
   await site.close()
 })
 
-/** Lets the page's time run twenty times as fast as the machine's, until something holds. */
+/** Runs the page’s time twenty times as fast as the machine’s, until something holds. */
 async function until(holds: () => boolean): Promise<void> {
   for (let turn = 0; turn < 400 && !holds(); turn += 1) {
     vi.advanceTimersByTime(100)
@@ -86,14 +86,14 @@ async function begin(): Promise<void> {
   await until(() => draftStatus() !== 'reading')
 }
 
-/** Another tab of the same account keeps these answers. */
+/** Another tab of the same account saves these answers. */
 function keptElsewhere(answers: object, lab: object = yaba): void {
   versions += 1
   kept.ada = { answers, lab, tests: [fbc], version: `v${versions}` }
 }
 
 describe('the draft on the server', () => {
-  it('gets what was typed, once typing has paused', async () => {
+  it('is saved once typing has paused', async () => {
     await begin()
     expect(draftStatus()).toBe('empty')
     for (const name of ['A', 'Ad', 'Ada']) changeDraft({ name })
@@ -103,7 +103,7 @@ describe('the draft on the server', () => {
     expect(seen.filter((call) => call.startsWith('PUT'))).toHaveLength(1)
   })
 
-  it('brings its answers into an empty form, and leaves alone what was typed before it came', async () => {
+  it('fills an empty form, and does not overwrite what was typed before it loaded', async () => {
     keptElsewhere({ name: 'Ada Obi', email: 'ada@example.com' })
     changeDraft({ name: 'Mama Obi' })
     await begin()
@@ -112,7 +112,7 @@ describe('the draft on the server', () => {
     expect(kept.ada?.answers).toMatchObject({ name: 'Mama Obi', email: 'ada@example.com' })
   })
 
-  it("joins two tabs' words, and neither overwrites the other's", async () => {
+  it('merges the input of two tabs, and neither overwrites the other’s', async () => {
     await begin()
     changeDraft({ name: 'Ada' })
     await until(() => draftStatus() === 'saved')
@@ -123,7 +123,7 @@ describe('the draft on the server', () => {
     expect(kept.ada?.answers).toMatchObject({ name: 'Ada Obi', email: 'from@another.tab' })
   })
 
-  it('is tried again after the network was away, and typing is never disturbed', async () => {
+  it('is retried after the network was away, and typing is never disturbed', async () => {
     await begin()
     outage = true
     changeDraft({ name: 'Ada' })
@@ -143,7 +143,7 @@ describe('the draft on the server', () => {
     expect(kept.ada?.answers).toMatchObject({ name: 'Ada' })
   })
 
-  it("of another lab's cart is not taken: it may be about another patient", async () => {
+  it('of another lab’s cart is not loaded: it may be about another patient', async () => {
     keptElsewhere({ name: 'Ngozi' }, ikeja)
     await begin()
     expect(bookingDraft()).toEqual(emptyDraft)
@@ -153,7 +153,7 @@ describe('the draft on the server', () => {
     expect(kept.ada).toMatchObject({ answers: { name: 'Musa' }, lab: yaba })
   })
 
-  it('that was let go elsewhere is not brought back by a late save', async () => {
+  it('deleted elsewhere is not restored by a late save', async () => {
     await begin()
     changeDraft({ name: 'Ada' })
     await until(() => draftStatus() === 'saved')
@@ -164,7 +164,7 @@ describe('the draft on the server', () => {
     expect(bookingDraft().name).toBe('Ada O')
   })
 
-  it('that has become an order is not kept again', async () => {
+  it('that has become an order is not saved again', async () => {
     await begin()
     changeDraft({ name: 'Ada' })
     await until(() => draftStatus() === 'saved')
@@ -176,7 +176,7 @@ describe('the draft on the server', () => {
     expect([kept.ada, seen.filter((call) => call.startsWith('PUT')).length]).toEqual([null, 1])
   })
 
-  it('goes when the booking is given up', async () => {
+  it('is deleted with the booking', async () => {
     await begin()
     changeDraft({ name: 'Ada' })
     await until(() => draftStatus() === 'saved')
@@ -184,7 +184,7 @@ describe('the draft on the server', () => {
     expect(kept.ada).toBeNull()
   })
 
-  it('brings the cart back on a device that has none', async () => {
+  it('restores the cart on a device that has none', async () => {
     keptElsewhere({ name: 'Ada Obi' })
     clearCart()
     expect(await restoreCart()).toBe(true)
@@ -192,7 +192,7 @@ describe('the draft on the server', () => {
     expect(JSON.parse(localStorage.getItem('_cart') ?? '')).toEqual([fbc])
   })
 
-  it('puts no patient detail into the browser', async () => {
+  it('stores no patient detail in the browser', async () => {
     await begin()
     changeDraft({ name: 'Ada Obi', street: '14 Allen Avenue', payment: 'link' })
     await until(() => draftStatus() === 'saved')
@@ -203,7 +203,7 @@ describe('the draft on the server', () => {
 })
 
 describe('the next person on the same phone', () => {
-  it('never sees an answer that was on its way when the last one left', async () => {
+  it('never sees an answer that was in transit when the last one left', async () => {
     keptElsewhere({ name: 'Ada Obi', phone: '08031234567' })
     let release: () => void = vi.fn()
     holdBack = new Promise((done) => {
@@ -219,7 +219,7 @@ describe('the next person on the same phone', () => {
     expect(bookingDraft()).toEqual(emptyDraft)
   })
 
-  it('starts empty where the last session just ran out, and saves under their own name', async () => {
+  it('starts with an empty form after the last session has expired, and saves to their own account', async () => {
     await begin()
     changeDraft({ name: 'Ada Obi' })
     await until(() => draftStatus() === 'saved')

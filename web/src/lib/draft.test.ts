@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 
 describe('the draft of a booking', () => {
-  it('keeps what was typed, and puts no patient detail into the browser', () => {
+  it('keeps what was typed, and stores no patient detail in the browser', () => {
     signIn('ada@example.com')
     changeDraft({ name: 'Ada Obi', phone: '08031234567', street: '14 Allen Avenue', payment: 'link' })
     expect(bookingDraft()).toMatchObject({ name: 'Ada Obi', payment: 'link' })
@@ -37,7 +37,7 @@ describe('the draft of a booking', () => {
     expect(bookingDraft()).toEqual(emptyDraft)
   })
 
-  it('is still there for the same person after the session ran out', () => {
+  it('is still there for the same person after the session has expired', () => {
     signIn('ada@example.com')
     changeDraft({ name: 'Ada Obi' })
     stored.delete('_tr_js_profile')

@@ -14,7 +14,7 @@ test('a value with braces is not filled again', () => {
   expect(fill('{name} pays', { name: '{amount}' })).toBe('{amount} pays')
 })
 
-test('an element may stand in a text', () => {
+test('an element can be part of a text', () => {
   const nodes = fillNodes('Read the {terms} first', { terms: createElement('a', {}, 'terms') })
   expect(renderToStaticMarkup(nodes)).toBe('Read the <a>terms</a> first')
 })

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('what can wait begins five seconds after the last letter, scroll or touch, and once', () => {
+test('deferred work begins five seconds after the last key, scroll or touch, and once', () => {
   const act = vi.fn()
   whenPageIdle(act)
   for (const sign of ['keydown', 'scroll', 'pointerdown']) {
@@ -36,7 +36,7 @@ test('what can wait begins five seconds after the last letter, scroll or touch, 
   expect(act).toHaveBeenCalledTimes(1)
 })
 
-test('what can wait does not begin while the page is loading, nor between idling and being touched', () => {
+test('deferred work does not begin while the page is loading, nor between idling and a touch', () => {
   const act = vi.fn()
   readyState = 'loading'
   whenPageIdle(act)
@@ -51,7 +51,7 @@ test('what can wait does not begin while the page is loading, nor between idling
   expect(act).toHaveBeenCalledTimes(1)
 })
 
-test('what was given up does not begin', () => {
+test('cancelled work does not begin', () => {
   const act = vi.fn()
   whenPageIdle(act)()
   vi.advanceTimersByTime(60_000)

@@ -6,7 +6,7 @@ beforeEach(() => {
   vi.stubGlobal('document', { querySelectorAll: () => [], activeElement: null })
 })
 
-/** An act that the server refuses until it is asked again. */
+/** An action that the server refuses until it is repeated. */
 function refusedOnce() {
   let isRefused = false
   return vi.fn(async () => {
@@ -18,7 +18,7 @@ function refusedOnce() {
 
 const answer = (isGiven: boolean) => (openQuestion() ?? expect.unreachable()).answer(isGiven)
 
-test('an act that needs the password runs again once it is given', async () => {
+test('an action that needs the password runs again once it is given', async () => {
   const leave = hostQuestions(() => {})
   const act = refusedOnce()
   const result = passwordFirst(act)
@@ -28,7 +28,7 @@ test('an act that needs the password runs again once it is given', async () => {
   leave()
 })
 
-test('two acts share one question, and a closed one fails them both', async () => {
+test('two actions share one dialog, and closing it fails both', async () => {
   const leave = hostQuestions(() => {})
   const results = Promise.allSettled([passwordFirst(refusedOnce()), passwordFirst(refusedOnce())])
   await vi.waitFor(() => answer(false))
@@ -36,7 +36,7 @@ test('two acts share one question, and a closed one fails them both', async () =
   leave()
 })
 
-test('a password that is taken after its question was closed answers the next one', async () => {
+test('a password accepted after its dialog was closed answers the next one', async () => {
   const leave = hostQuestions(() => {})
   const first = passwordFirst(refusedOnce())
   const late = await vi.waitFor(() => openQuestion() ?? expect.unreachable())
@@ -49,7 +49,7 @@ test('a password that is taken after its question was closed answers the next on
   leave()
 })
 
-test('without a host, and where the host leaves, the refusal is thrown', async () => {
+test('without a dialog host, and when it unmounts, the refusal is thrown', async () => {
   await expect(passwordFirst(refusedOnce())).rejects.toMatchObject({ code: 'sign_in_again' })
   const leave = hostQuestions(() => {})
   const left = passwordFirst(refusedOnce())

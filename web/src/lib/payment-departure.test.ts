@@ -26,13 +26,13 @@ beforeEach(() => {
   leaveCartToPay(page, 'LB-1')
 })
 
-it('leaves for the payment page and remembers the order, with no name of a test', () => {
+it('opens the payment page and remembers the order, without a test name', () => {
   expect(gone).toEqual([page])
   expect(orderBeingPaid()).toBe('LB-1')
   expect(browser.tab.getItem('_paying')).not.toMatch(/malaria|sugar/i)
 })
 
-it('knows the order of just this cart, in whatever order its tests stand', () => {
+it('recognises the order of exactly this cart, in any order of its tests', () => {
   expect(orderOfCart()).toBe('LB-1')
   fillCart(lab, [sugar, malaria])
   expect(orderOfCart()).toBe('LB-1')
@@ -40,7 +40,7 @@ it('knows the order of just this cart, in whatever order its tests stand', () =>
   expect(orderOfCart()).toBeNull()
 })
 
-it('empties the cart that was paid, once', () => {
+it('empties the paid cart, once', () => {
   expect(emptyDoneCart()).toBe(true)
   expect(cartItems()).toEqual([])
   fillCart(lab, [malaria, sugar])
@@ -48,13 +48,13 @@ it('empties the cart that was paid, once', () => {
   expect(cartItems()).toHaveLength(2)
 })
 
-it('leaves a cart alone that has changed since', () => {
+it('does not empty a cart that has changed since', () => {
   toggleCartItem(sugar)
   emptyDoneCart()
   expect(cartItems()).toEqual([malaria])
 })
 
-it('still knows the cart when the same order is tried again, and not when another is paid', () => {
+it('still recognises the cart when the same order is retried, and not when another is paid', () => {
   leaveToPay(page, 'LB-1')
   expect(orderOfCart()).toBe('LB-1')
   leaveToPay(page, 'LB-2')

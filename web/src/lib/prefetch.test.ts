@@ -36,13 +36,13 @@ async function ask(address: string, method = 'GET'): Promise<string | undefined>
   return (await readEnvelope(await send(address, { method }, undefined))).message
 }
 
-it('what was asked ahead is not asked again, and its answer is given once', async () => {
+it('a prefetched request is not sent again, and its answer is used once', async () => {
   prefetch(['/v0/labs/ayewo'])
   expect([await ask('/v0/labs/ayewo'), await ask('/v0/labs/ayewo')]).toEqual(['1', '2'])
   expect(received.map(({ headers }) => headers.authorization)).toEqual(['Bearer a-token', undefined])
 })
 
-it('nobody is given what somebody else asked, and nothing is asked without a session', async () => {
+it('an answer is used only in the session that requested it, and nothing is requested without one', async () => {
   prefetch(['/v0/labs/ayewo'])
   saveSession('another-token', ada)
   await vi.waitFor(() => expect(received).toHaveLength(1), 15_000)
@@ -52,7 +52,7 @@ it('nobody is given what somebody else asked, and nothing is asked without a ses
   expect(await ask('/v0/labs/ayewo')).toBe('3')
 })
 
-it('an answer that has waited too long is asked for again, and so is every writing', async () => {
+it('an answer that has waited too long is requested again, and so is every change', async () => {
   prefetch(['/v0/labs/ayewo', '/v0/booking-draft'])
   await vi.waitFor(() => expect(received).toHaveLength(2), 15_000)
   expect(await ask('/v0/booking-draft', 'PUT')).toBe('3')
@@ -60,7 +60,7 @@ it('an answer that has waited too long is asked for again, and so is every writi
   expect(await ask('/v0/labs/ayewo')).toBe('4')
 })
 
-it('gives up on it as on any other call', async () => {
+it('times out like any other call', async () => {
   prefetch(['/v0/silent'])
   await vi.waitFor(() => expect(received).toHaveLength(1), 15_000)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

@@ -10,7 +10,7 @@ const asks = (preparation: string, fastingHours = 8, name = 'Fasting blood sugar
 const left = (preparation: string, fastingHours = 8) =>
   preparations([asks(preparation, fastingHours)]).map(({ words }) => words)
 
-it('leaves the fast itself out, since it is said above', () => {
+it('omits the fast itself, because it is shown above', () => {
   expect(left('Do not eat for 8 hours before the test.')).toEqual([])
   expect(left('Do not eat for 8 to 12 hours before the test; plain water is fine.')).toEqual([
     'Plain water is fine.',
@@ -23,7 +23,7 @@ it('leaves the fast itself out, since it is said above', () => {
   ])
 })
 
-it('keeps every word of what asks for more than a fast, and of what is no fast', () => {
+it('keeps the whole text of preparations beyond a fast, and of those without one', () => {
   for (const words of [
     'Do not eat or drink for 6 hours before.',
     'Do not smoke or eat for 6 hours before the test.',
@@ -35,7 +35,7 @@ it('keeps every word of what asks for more than a fast, and of what is no fast',
   ])
 })
 
-it('says each thing once with its tests, and nothing of tests that ask for nothing', () => {
+it('shows each text once with its tests, and omits tests without preparation', () => {
   const found = preparations([
     asks('Bring an ID.', 0, 'A'),
     asks('Bring an ID.', 0, 'B'),
@@ -45,7 +45,7 @@ it('says each thing once with its tests, and nothing of tests that ask for nothi
   expect(found).toEqual([{ words: 'Bring an ID.', tests: ['A', 'B'] }])
 })
 
-it('takes the longest fast of all', () => {
+it('shows the longest fast of all', () => {
   expect(longestFast([asks('', 8), asks('', 10), asks('', 0)])).toBe(10)
   expect(longestFast([])).toBe(0)
 })

@@ -13,7 +13,7 @@ beforeEach(() => {
   saveSession('token', femi)
 })
 
-test('what comes after a signing out is not sealed, and makes no new key', async () => {
+test('after signing out nothing is encrypted, and no new key is made', async () => {
   const before = await seal(femi.email, '2026-11-22', 'round')
   expect(await unseal(before, now)).toBe('round')
   endSession()
@@ -22,12 +22,12 @@ test('what comes after a signing out is not sealed, and makes no new key', async
   expect(await unseal(before, now)).toBeNull()
 })
 
-test('an answer to somebody who has left is not sealed for who is here now', async () => {
+test('an answer to an earlier user is not encrypted for the current one', async () => {
   saveSession('token', { ...femi, email: 'bisi@example.com' })
   expect(await seal(femi.email, '2026-11-22', 'round')).toBeNull()
 })
 
-test('each tab calls what it seals by another name, and the same one as long as it lives', async () => {
+test('each tab has its own name for its records, which stays the same', async () => {
   await seal(femi.email, '2026-11-22', 'round')
   const first = await sealName()
   expect(await sealName()).toBe(first)

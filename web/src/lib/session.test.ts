@@ -29,7 +29,7 @@ describe('session', () => {
     browser = freshBrowser()
   })
 
-  it('is valid without an expiry, with one that is no number, and before it', () => {
+  it('is valid without an expiry, with one that is not a number, and before it', () => {
     expect([null, '', 'soon', '1001'].map((expiry) => expiryAllows(expiry, 1000))).toEqual([
       true,
       true,
@@ -51,24 +51,24 @@ describe('session', () => {
     expect(currentToken(1_000_000 + 58 * 60_000)).toBeNull()
   })
 
-  it('keeps nothing in the storage that outlives the tab', () => {
+  it('stores nothing that outlives the tab', () => {
     saveSession('t0ken', ada)
     expect(browser.device.getItem('_tr_js')).toBeNull()
   })
 
-  it('gives the same profile object until it changes', () => {
+  it('returns the same profile object until it changes', () => {
     saveSession('t0ken', ada)
     expect(currentProfile()).toEqual(ada)
     expect(currentProfile()).toBe(currentProfile())
   })
 
-  it('leaves no token, expiry or profile behind when it ends', () => {
+  it('removes token, expiry and profile when it ends', () => {
     saveSession('t0ken', ada)
     endSession()
     expect([currentToken(), sessionEndsAt(), currentProfile()]).toEqual([null, null, null])
   })
 
-  it('tells its listeners about each start and end, and about a loss only when it was lost', () => {
+  it('notifies its listeners of each start and end, and of a loss only when it was lost', () => {
     const changes: string[] = []
     const stops = [onSessionChange(() => changes.push('change')), onSessionLost(() => changes.push('lost'))]
     saveSession('t0ken', ada)
@@ -79,7 +79,7 @@ describe('session', () => {
     expect(changes).toEqual(['change', 'change', 'change', 'lost'])
   })
 
-  it('knows that it is over while the old token still stands there, and why it ended until the next begins', () => {
+  it('knows that it is over while the old token is still stored, and why it ended until the next begins', () => {
     saveSession('t0ken', ada, 0)
     const end = 58 * 60_000
     expect([sessionIsOver(end - 1), sessionIsOver(end)]).toEqual([false, true])

@@ -7,17 +7,17 @@ test('a few rows are all drawn at once', () => {
   expect(nextItems(rows('a', 'b'), new Set(), 2)).toEqual(rows('a', 'b'))
 })
 
-test('of many new rows two are drawn in one turn, and the others in the next ones', () => {
+test('of many new rows two are drawn at first, and the others step by step', () => {
   const wanted = rows('a', 'b', 'c', 'd', 'e')
   expect(nextItems(wanted, new Set(), 2)).toEqual(rows('a', 'b'))
   expect(nextItems(wanted, new Set(['a', 'b']), 2)).toEqual(rows('a', 'b', 'c', 'd'))
   expect(nextItems(wanted, new Set(['a', 'b', 'c', 'd']), 2)).toEqual(wanted)
 })
 
-test('rows that are there stay, in their place among the new ones', () => {
+test('existing rows stay, in their place among the new ones', () => {
   expect(nextItems(rows('a', 'b', 'c', 'd', 'e'), new Set(['d', 'z']), 2)).toEqual(rows('a', 'b', 'd'))
 })
 
-test('no row is there that is not wanted any more', () => {
+test('unwanted rows are removed', () => {
   expect(nextItems(rows('c'), new Set(['a', 'b']), 2)).toEqual(rows('c'))
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { axisFor, placesFor } from './scale.ts'
 
-test('an axis has a few round steps and holds every number', () => {
+test('an axis has a few round steps and includes every number', () => {
   expect(axisFor([11.8, 15])).toEqual({ from: 11, to: 15, ticks: [11, 12, 13, 14, 15] })
   expect(axisFor([0.1, 0.32]).ticks).toEqual([0.1, 0.2, 0.3, 0.4])
   expect(axisFor([5, 5]).ticks.length).toBeGreaterThan(1)
@@ -19,7 +19,7 @@ test('an axis has a few round steps and holds every number', () => {
   )
 })
 
-test('moments stand by their time, never too near to each other, and within the line', () => {
+test('times are placed proportionally, never too close to each other, and within the line', () => {
   expect(placesFor([0, 50, 100], 200, 10)).toEqual([0, 100, 200])
   expect(placesFor([7], 200, 10)).toEqual([100])
   expect(placesFor([0, 0], 200, 10)).toEqual([0, 200])

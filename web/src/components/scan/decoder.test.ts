@@ -2,7 +2,7 @@ import { encode } from 'uqr'
 import { describe, expect, test } from 'vitest'
 import { decode, type Picture } from './decoder.ts'
 
-/** Bars as our labels bear them, a sign for each module; 1 is dark. */
+/** The bars of our labels, a sign for each module; 1 is dark. */
 const bars = {
   '261-00042':
     '110100111001110010011011101011110100111001101001101110010011101100101110111101101100110010110111000100100011001100011101011',
@@ -14,7 +14,7 @@ const bars = {
 
 type Paint = (x: number, y: number) => number
 
-/** A picture of a camera: what `paint` says is light or dark, in the middle of something grey. */
+/** A camera picture: `paint` decides what is light or dark, in the middle of a grey frame. */
 function picture(width: number, height: number, paint: Paint): Picture {
   const data = new Uint8ClampedArray(width * height * 4)
   for (let y = 0; y < height; y++)
@@ -34,7 +34,7 @@ function barPaint(modules: string, module: number): Paint {
   }
 }
 
-/** As a lens that is not quite sharp shows it. */
+/** As a slightly blurred lens shows it. */
 const blurred =
   (paint: Paint): Paint =>
   (x, y) =>
@@ -55,34 +55,34 @@ describe.each(Object.entries(bars))('the bars of %s', (text, modules) => {
     ['as they are printed', straight],
     ['out of focus', blurred(straight)],
     ['upside down', (x, y) => straight(639 - x, 359 - y)],
-    ['held askew', tilted(straight, 8, [320, 180])],
+    ['held at an angle', tilted(straight, 8, [320, 180])],
     ['in the shade on one side', (x, y) => straight(x, y) * (0.35 + (0.65 * x) / 640)],
-    ['between other things', (x, y) => (y < 100 ? (x * 7 + y * 13) % 200 : straight(x, y))],
+    ['between other objects', (x, y) => (y < 100 ? (x * 7 + y * 13) % 200 : straight(x, y))],
   ])('are read %s', (_, paint) => {
     expect(decode(picture(640, 360, paint))).toBe(text)
   })
 
-  test('are read lying', () => {
+  test('are read sideways', () => {
     expect(decode(picture(360, 640, (x, y) => straight(y, x)))).toBe(text)
   })
 })
 
-test('bars of which a part is covered are not read', () => {
+test('a partly covered barcode is not read', () => {
   const paint = barPaint(bars['261-00042'], 3)
   expect(decode(picture(640, 360, (x, y) => (x > 250 && x < 290 ? 215 : paint(x, y))))).toBeNull()
 })
 
-test('bars with one figure altered have a wrong check digit, and are not read', () => {
+test('a barcode with one altered figure has a wrong check digit, and is not read', () => {
   const altered = `${bars['261-00042'].slice(0, 22)}11011001100${bars['261-00042'].slice(33)}`
   expect(decode(picture(640, 360, barPaint(altered, 3)))).toBeNull()
 })
 
-test('a picture without a code says nothing', () => {
+test('a picture without a code gives nothing', () => {
   expect(decode(picture(640, 360, () => 128))).toBeNull()
   expect(decode(picture(640, 360, (x, y) => (x * 31 + y * 17) % 256))).toBeNull()
 })
 
-test.each(['261-00042', 'LB-7K2M-9QWE-4RTY-X3P8'])('the square of %s is read, held askew too', (text) => {
+test.each(['261-00042', 'LB-7K2M-9QWE-4RTY-X3P8'])('the QR code of %s is read, also tilted', (text) => {
   const { data, size } = encode(text, { ecc: 'M', border: 2 })
   const paint: Paint = (x, y) => {
     const [row, column] = [Math.floor((y - 60) / 7), Math.floor((x - 150) / 7)]

@@ -23,7 +23,7 @@ const ada = {
   agreed: true,
 }
 
-it('reads what a mail’s link carries, and nothing else', () => {
+it('reads the parameters of a mail’s link, and nothing else', () => {
   expect(readMailLink('#email=ada%2Bx%40example.com&code=abc_DEF-1')).toEqual({
     email: 'ada+x@example.com',
     code: 'abc_DEF-1',
@@ -44,7 +44,7 @@ it('knows the two account types', () => {
   ]).toEqual(['user', 'doctor', null, null])
 })
 
-it('says that an email is wrong only when there is one', () => {
+it('reports an invalid email only if one was typed', () => {
   expect([emailProblem(''), emailProblem('ada@example.com'), emailProblem('ada@example')]).toEqual([
     null,
     null,
@@ -52,7 +52,7 @@ it('says that an email is wrong only when there is one', () => {
   ])
 })
 
-it('wants five digits', () => {
+it('needs five digits', () => {
   expect(['12345', '1234', '1234a', ''].map(codeProblem)).toEqual([
     null,
     'otp must be 5 digits',
@@ -61,17 +61,17 @@ it('wants five digits', () => {
   ])
 })
 
-it('takes any usual Nigerian form of a phone without a word', () => {
+it('accepts any usual Nigerian form of a phone without a message', () => {
   const typed = ['08031234567', '+234 803 123 4567', '2348031234567', '0803-123-4567', '234', '']
   expect(typed.map(mobileProblem)).toEqual(typed.map(() => null))
 })
 
-it('has the specification’s two messages for what cannot be one', () => {
+it('has the specification’s two messages for an invalid phone', () => {
   expect(mobileProblem('12345')).toBe('phone number must start with 234')
   expect(mobileProblem('234803123')).toBe('phone number must be 13 digits')
 })
 
-it('keeps Register off until email, phone and password are right and the terms are ticked', () => {
+it('disables Register until email, phone and password are right and the terms are ticked', () => {
   expect(registrationMissing(emptyRegistration)).toEqual([
     'a full mobile number',
     'a full email',
@@ -94,13 +94,13 @@ it('shows an error in a name at its field, and one of both together at the last 
   ])
 })
 
-it('keeps Login off until both are there and the email can be one', () => {
+it('disables Login until both are there and the email is possible', () => {
   expect(loginMissing('ada@example', 'x')).toEqual(['your email'])
   expect(loginMissing('ada@example.com', '')).toEqual(['your password'])
   expect(loginMissing('ada@example.com', 'x')).toEqual([])
 })
 
-it('sends what the contract wants', () => {
+it('sends the fields of the contract', () => {
   expect(registrationBody(ada, 'doctor')).toEqual({
     name: 'Ada Obi',
     email: 'ada@example.com',

@@ -5,7 +5,7 @@ const plan = { week: Array.from({ length: 7 }, () => [4, 4, 4, 4, 4, 0]), days: 
 const now = new Date('2026-11-22T10:00:00Z')
 
 describe('numbers of home visits', () => {
-  test('read back as they fill the fields', () => {
+  test('are read back as they fill the fields', () => {
     expect(readTyped(fieldsOf(plan))).toEqual({ plan, wrong: {} })
   })
 
@@ -14,7 +14,7 @@ describe('numbers of home visits', () => {
     expect(readTyped({ week, days: [] }).wrong).toEqual({ 'week.2': 'Enter whole numbers from 0 to 500.' })
   })
 
-  test('of a day without its date are not whole', () => {
+  test('of a day are incomplete without its date', () => {
     const days = [{ on: '', places: ['0', '0', '0', '0', '0', '0'] }]
     expect(readTyped({ ...fieldsOf(plan), days }).wrong).toEqual({
       'days.0': 'Choose a day, or remove this one.',

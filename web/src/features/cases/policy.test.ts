@@ -15,14 +15,14 @@ test.each([
   expect(deadlineOf(dueAt, now)).toEqual(told)
 })
 
-test('a day agrees only where payments and money are the same', () => {
+test('a day agrees only if payments and money are equal', () => {
   const side = { count: 2, amount: 12_500 }
   expect(agrees({ paystack: side, ours: { ...side } })).toBe(true)
   expect(agrees({ paystack: side, ours: { ...side, amount: 12_499.5 } })).toBe(false)
   expect(agrees({ paystack: side, ours: { ...side, count: 3 } })).toBe(false)
 })
 
-test('a refund that Paystack has brings its own number, and any other return asks for one', () => {
+test('a refund known to Paystack fills in its number, and any other return asks for one', () => {
   const emptyCase = emptyFor({ kind: 'refund_unknown', subject: '4310000009' })
   expect(emptyCase).toMatchObject({ through: 'dashboard', reference: '4310000009' })
   expect(missingIn('returned_outside', emptyCase)).toEqual({})

@@ -60,7 +60,7 @@ function location(name: string, departments: string[], testsOffered: string[] = 
 const names = (tests: readonly LabTest[]) => tests.map((one) => one.testName)
 
 describe('the list', () => {
-  test('leaves out tests priced under one naira', () => {
+  test('omits tests priced under one naira', () => {
     const tests = [
       labTest('Free', { amount: 0 }),
       labTest('Half', { amount: 0.99 }),
@@ -69,7 +69,7 @@ describe('the list', () => {
     expect(names(testsForSale(tests))).toEqual(['One'])
   })
 
-  test('shows what most people ask for first, then the rest by name', () => {
+  test('shows the most ordered tests first, then the others by name', () => {
     const tests = [
       labTest('Zinc'),
       labTest('Albumin'),
@@ -95,7 +95,7 @@ describe('a package that is selected', () => {
 })
 
 describe('one test at a time', () => {
-  test('says before what becomes of the tests selected, and after which they were', () => {
+  test('announces before it what happens to the selected tests, and after it which they were', () => {
     expect(oneAtATimeWords(1)).toContain('replaces the last one')
     expect(oneAtATimeWords(3)).toContain('All 3 tests stay selected until you choose another')
     expect(replacedWords('FBC', ['Widal'])).toBe('FBC replaces Widal')
@@ -105,25 +105,25 @@ describe('one test at a time', () => {
 })
 
 describe('category buttons', () => {
-  test('stand for tests that there are, in our order, after all of them', () => {
+  test('stand for existing tests, in our order, after “all”', () => {
     const tests = [labTest('X-ray', { category: 'Imaging' }), labTest('FBC')]
     expect(categoryButtons(tests)).toEqual(['All tests', 'Pathology', 'Imaging'])
     expect(categoryButtons([])).toEqual(['All tests'])
   })
 
-  test('have packages by themselves, whatever category those are of', () => {
+  test('have packages separately, whatever their category', () => {
     const tests = [labTest('FBC'), labTest('Check', { kind: 'package', category: 'Test Package' })]
     expect(categoryButtons(tests)).toEqual(['All tests', 'Test Packages', 'Pathology'])
     expect(names(findTests(tests, 'Test Packages', ''))).toEqual(['Check'])
     expect(names(findTests(tests, 'Pathology', ''))).toEqual(['FBC'])
   })
 
-  test('have Popular where a test is, and put categories we do not know last', () => {
+  test('include Popular if a test is popular, and put unknown categories last', () => {
     const tests = [labTest('FBC', { popularRank: 1 }), labTest('Tooth', { category: 'Dental' })]
     expect(categoryButtons(tests)).toEqual(['All tests', 'Popular', 'Pathology', 'Dental'])
   })
 
-  test('choose the tests of their category', () => {
+  test('filter the tests of their category', () => {
     const tests = [labTest('X-ray', { category: 'Imaging' }), labTest('FBC', { popularRank: 1 })]
     expect(names(findTests(tests, 'Imaging', ''))).toEqual(['X-ray'])
     expect(names(findTests(tests, 'Popular', ''))).toEqual(['FBC'])
@@ -139,7 +139,7 @@ describe('searching the tests', () => {
     labTest('Anti-Müllerian hormone', { alsoKnownAs: ['AMH'] }),
   ]
 
-  test('takes no notice of case, accents or spaces around', () => {
+  test('ignores case, accents and surrounding spaces', () => {
     expect(names(findTests(tests, 'All tests', ' BLOOD  count '))).toEqual(['Full blood count'])
     expect(names(findTests(tests, 'All tests', 'mullerian'))).toEqual(['Anti-Müllerian hormone'])
   })
@@ -157,7 +157,7 @@ describe('searching the tests', () => {
     ])
   })
 
-  test('finds nothing where nothing is', () => {
+  test('finds nothing without a match', () => {
     expect(findTests(tests, 'All tests', 'zebra')).toEqual([])
     expect(findTests(tests, 'Imaging', 'blood')).toEqual([])
   })
@@ -169,19 +169,19 @@ describe('what a location does', () => {
   const branch = location('Branch', ['Haematology'])
   const main = location('Main', ['Haematology', 'Ultrasound'])
 
-  test('is what its departments do; the rest comes after', () => {
+  test('depends on its departments; other tests come after', () => {
     const { here, elsewhere } = byLocation([scan, blood], branch)
     expect(names(here)).toEqual(['FBC'])
     expect(names(elsewhere)).toEqual(['Scan'])
   })
 
-  test('is a package only where every one of its departments is', () => {
+  test('includes a package only if it has every one of its departments', () => {
     const check = labTest('Check', { kind: 'package', departments: ['Haematology', 'Ultrasound'] })
     expect(names(byLocation([check], branch).elsewhere)).toEqual(['Check'])
     expect(names(byLocation([check], main).here)).toEqual(['Check'])
   })
 
-  test('stands in one list: what it does, then a heading, then what it does not', () => {
+  test('is one list: available tests, a heading, then the others', () => {
     const lines = listLines([scan, blood], branch)
     expect(lines.map((one) => (one.kind === 'test' ? one.test.testName : one.words))).toEqual([
       'FBC',
@@ -191,11 +191,11 @@ describe('what a location does', () => {
     expect(listLines([scan, blood], main)).toHaveLength(2)
   })
 
-  test('is not asked before one is chosen', () => {
+  test('is not applied before one is chosen', () => {
     expect(byLocation([scan, blood], undefined).elsewhere).toEqual([])
   })
 
-  test('is sold at the price that now holds', () => {
+  test('uses the current price', () => {
     const selected = [
       { name: 'FBC', amount: 4000 },
       { name: 'Gone', amount: 700 },
@@ -206,7 +206,7 @@ describe('what a location does', () => {
     ])
   })
 
-  test('can be looked up the other way: where all of these are done', () => {
+  test('works in reverse: locations where all of these are done', () => {
     expect(locationsDoingAll([blood, scan], [branch, main])).toEqual([main])
   })
 })
@@ -214,17 +214,17 @@ describe('what a location does', () => {
 describe('the words', () => {
   const noon = new Date('2026-11-21T11:00:00Z')
 
-  test('of fasting say for how long', () => {
+  test('about fasting give the hours', () => {
     expect([0, 1, 10].map(fastingWords)).toEqual(['No fasting', 'Fast for 1 hour', 'Fast for 10 hours'])
   })
 
-  test('of a result name its day, which no line breaks apart', () => {
+  test('about a result name its day, without a line break in it', () => {
     expect(readyWords(4, noon)).toBe('Ready by Sat\u00a021\u00a0Nov')
     expect(readyWords(24, noon)).toBe('Ready by Sun\u00a022\u00a0Nov')
     expect(readyWords(72, noon)).toBe('Ready by Tue\u00a024\u00a0Nov')
   })
 
-  test('count the day in Lagos, not in Greenwich', () => {
+  test('count the day in Lagos, not in UTC', () => {
     expect(readyWords(24, new Date('2026-11-21T23:30:00Z'))).toBe('Ready by Mon\u00a023\u00a0Nov')
   })
 

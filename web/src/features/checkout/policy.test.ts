@@ -68,7 +68,7 @@ const visited = {
 }
 
 describe('the tests of the cart', () => {
-  it('are fine where the lab still offers them here at that price', () => {
+  it('are fine if the lab still offers them here at that price', () => {
     const lines = policy.cartLines(items, offered, location)
     expect(lines.map((line) => [line.problem, line.priceNow])).toEqual([
       [null, null],
@@ -82,7 +82,7 @@ describe('the tests of the cart', () => {
     expect(policy.homeProblem(lines, undefined)).toBeNull()
   })
 
-  it('say which of them is not offered any more, or not at this location', () => {
+  it('name those no longer offered, or not at this location', () => {
     const lines = policy.cartLines(
       items,
       [test('Full blood count', { departments: ['Haematology', 'Imaging'] })],
@@ -96,7 +96,7 @@ describe('the tests of the cart', () => {
     ])
   })
 
-  it('say of a single test which package in the cart has it too, and of no other', () => {
+  it('name for a single test the package in the cart that includes it, and for no other', () => {
     const checkUp = test('Check-up', { kind: 'package', includes: ['Full blood count', 'Urea'] })
     const all = [...offered, checkUp]
     const within = (inCart: typeof items) =>
@@ -105,7 +105,7 @@ describe('the tests of the cart', () => {
     expect(within(items)).toEqual([null, null])
   })
 
-  it('say of the later of two packages which tests the earlier has too', () => {
+  it('name for the later of two packages the tests that the earlier includes too', () => {
     const bundle = (name: string, ...includes: string[]) => test(name, { kind: 'package', includes })
     const all = [
       ...[...offered, bundle('Fever check', 'Malaria parasite', 'Widal'), bundle('Heart check', 'Lipids')],
@@ -128,13 +128,13 @@ describe('the tests of the cart', () => {
     expect(shared('Full check', 'Fullest check')[1]).toEqual(['4 of its tests are also part of Full check.'])
   })
 
-  it('cannot be booked at all at a lab whose registration has expired', () => {
+  it('cannot be booked at a lab whose registration has expired', () => {
     expect(policy.blockers(policy.cartLines(items, offered, location), false)).toEqual([
       'a lab that takes bookings',
     ])
   })
 
-  it('carry how long to fast and how to prepare', () => {
+  it('include the hours of fasting and the preparation', () => {
     const [, lipids] = policy.cartLines(items, offered, location)
     expect(lipids).toMatchObject({ fastingHours: 10, preparation: 'Do not eat for 10 hours.' })
   })
@@ -150,8 +150,8 @@ describe('home collection', () => {
   })
 })
 
-describe('what is still needed', () => {
-  it('names everything that the specification wants filled, the method of payment last', () => {
+describe('the missing answers', () => {
+  it('are all that the specification requires, the method of payment last', () => {
     expect(policy.stillNeeded(emptyDraft, false)).toEqual([
       'a full name',
       'gender',
@@ -162,7 +162,7 @@ describe('what is still needed', () => {
     expect(policy.stillNeeded(filled, false)).toEqual([])
   })
 
-  it('is no email from a doctor, as the patient may have none', () => {
+  it('do not include an email from a doctor, because the patient may have none', () => {
     const without = { ...filled, email: '' }
     expect(policy.stillNeeded(without, false)).toEqual(['an email'])
     expect(policy.stillNeeded(without, false, { byDoctor: true })).toEqual([])
@@ -176,7 +176,7 @@ describe('what is still needed', () => {
     ).toEqual(['an email'])
   })
 
-  it('wants address, day and time for a home visit', () => {
+  it('include address, day and time for a home visit', () => {
     expect(policy.stillNeeded(filled, true)).toEqual([
       'a street address',
       'an area',
@@ -186,7 +186,7 @@ describe('what is still needed', () => {
     expect(policy.stillNeeded(visited, true)).toEqual([])
   })
 
-  it('is another area or walking in where no phlebotomist can come, and no day that no one could choose', () => {
+  it('include another area or a walk-in if no phlebotomist goes there, and no day without choices', () => {
     const there = { ...filled, street: '14 Abak Road', area: 'Gusau, Zamfara', payment: '' } as const
     expect(policy.stillNeeded(there, true, { canCome: false })).toEqual([
       'walk-in or another area',
@@ -195,7 +195,7 @@ describe('what is still needed', () => {
     expect(policy.stillNeeded(there, false, { canCome: false })).toEqual(['a payment method'])
   })
 
-  it('is the consent for the patient, until it is given', () => {
+  it('include the consent for the patient, until it is given', () => {
     const ask = (consent: '' | 'guardian' | 'permission') =>
       policy.stillNeeded({ ...filled, consent }, false, { needed: 'guardian' })
     expect(ask('')).toEqual(['your agreement as parent or guardian'])
@@ -203,7 +203,7 @@ describe('what is still needed', () => {
     expect(ask('guardian')).toEqual([])
   })
 
-  it('is shortened for a small screen', () => {
+  it('are shortened for a small screen', () => {
     expect(policy.shortened(['a', 'b', 'c'])).toEqual(['a', 'b', 'c'])
     expect(policy.shortened(['a', 'b', 'c', 'd'])).toEqual(['a', 'b', '2 more answers'])
   })
@@ -220,7 +220,7 @@ describe('a test that is usually for the other sex', () => {
     expect(policy.forOtherSex(any, filled)).toEqual([])
   })
 
-  it('is an error of the patient until the choice is made, and the booking says the choice', () => {
+  it('is an error of the patient until the choice is made, and the booking includes the choice', () => {
     const found = policy.patientProblems(filled, '2026-11-21', { others: ['Semen analysis'] })
     expect(Object.keys(found)).toEqual(['patient-sex'])
     const despite = { ...filled, despiteSex: true }
@@ -230,24 +230,24 @@ describe('a test that is usually for the other sex', () => {
   })
 })
 
-describe('what is wrong', () => {
-  it('is nothing where the answers can be sent, with or without a date of birth', () => {
+describe('the errors', () => {
+  it('are none if the answers can be sent, with or without a date of birth', () => {
     expect(policy.patientProblems(filled, '2026-11-21')).toEqual({})
     expect(policy.visitProblems(visited, morning)).toEqual({})
   })
 
-  it('has the words of the specification where it has them', () => {
+  it('have the messages of the specification where it has them', () => {
     const found = policy.patientProblems({ ...filled, email: 'ada@', phone: '123' }, '2026-11-21')
     expect(found['patient-email']).toBe('Invalid email format')
     expect(found['patient-phone']).toBe('phone number must start with 234')
   })
 
-  it('says of a name with a link what the server says', () => {
+  it('have the server’s message for a name with a link', () => {
     const found = policy.patientProblems({ ...filled, name: 'Refund at evil.example' }, '2026-11-21')
     expect(found).toEqual({ 'patient-name': nameProblems.link })
   })
 
-  it('is a date of birth that is begun and not finished, or not real', () => {
+  it('include a date of birth that is incomplete or does not exist', () => {
     const born = (day: string, month: string, year: string) =>
       policy.patientProblems({ ...filled, birth: { day, month, year } }, '2026-11-21')['patient-birth']
     expect(born('3', '', '1985')).toContain('must include a month')
@@ -255,14 +255,14 @@ describe('what is wrong', () => {
     expect(born('27', '3', '1985')).toBeUndefined()
   })
 
-  it('is a time that passed while the form was open', () => {
+  it('include a time that passed while the form was open', () => {
     const late = { ...visited, day: '2026-11-21', time: '07:00' }
     expect(policy.visitProblems(late, morning)['visit-time']).toContain('has passed')
     const yesterday = { ...visited, day: '2026-11-20' }
     expect(policy.visitProblems(yesterday, morning)['visit-day']).toContain('has passed')
   })
 
-  it('is a time outside all windows, which an older form may have kept', () => {
+  it('include a time outside all windows, which an older form may have stored', () => {
     expect(policy.visitProblems({ ...visited, time: '06:30' }, morning)['visit-time']).toBe('Choose a time')
     expect(policy.stillNeeded({ ...visited, time: '06:30' }, true)).toEqual(['a visit time'])
   })
@@ -294,7 +294,7 @@ describe('the booking that is sent', () => {
     })
   })
 
-  it('shows test names to a payer only where a link is made and the user chose so', () => {
+  it('shows test names to a payer only if a link is made and the user chose so', () => {
     const shown = { ...filled, showTests: true }
     expect(policy.bookingFrom(shown, false, items, lab).showTests).toBe(false)
     expect(policy.bookingFrom({ ...shown, payment: 'link' }, false, items, lab).showTests).toBe(true)

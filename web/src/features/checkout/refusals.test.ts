@@ -9,7 +9,7 @@ const items = [
 ]
 
 describe('a refusal', () => {
-  it('carries the prices that now hold, and the cart takes them on', () => {
+  it('contains the current prices, and the cart adopts them', () => {
     const failure = new ApiFailure(409, 'price_changed', 'x', {
       data: { tests: [{ name: 'lipid  PROFILE', amount: 9500 }] },
     })
@@ -17,7 +17,7 @@ describe('a refusal', () => {
     expect(refusals.repriced(items, prices).map((item) => item.amount)).toEqual([5000, 9500])
   })
 
-  it('is put right once the tests it named are out of the cart', () => {
+  it('is resolved once the tests it named are out of the cart', () => {
     const of = (code: string, tests: unknown[]) => new ApiFailure(409, code, 'x', { data: { tests } })
     const gone = of('unknown_test', ['lipid profile'])
     expect(refusals.isPutRight(gone, items)).toBe(false)
@@ -28,7 +28,7 @@ describe('a refusal', () => {
     expect(refusals.isPutRight(of('busy', []), [])).toBe(false)
   })
 
-  it('names tests, fields and a kept order, and survives an answer without them', () => {
+  it('names tests, fields and an existing order, and tolerates an answer without them', () => {
     expect(refusals.namesIn({ tests: ['A', 4, 'B'] })).toEqual(['A', 'B'])
     expect(refusals.namesIn(undefined)).toEqual([])
     expect(refusals.pricesIn(null)).toEqual([])

@@ -28,7 +28,7 @@ describe('the windows of the days', () => {
     expect(days.map(({ full }) => full)).toEqual([false, true])
   })
 
-  test('a time stays chosen on another day only where its window has room', () => {
+  test('a time stays chosen on another day only if its window has room', () => {
     expect(timeOn(days[0], '10:30')).toBe('10:30')
     expect(timeOn(days[0], '08:00')).toBe('')
     expect(timeOn(days[0], '13:00')).toBe('')

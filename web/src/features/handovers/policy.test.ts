@@ -36,19 +36,19 @@ test('names who carries which samples, and whether they count as handed over', (
   ])
 })
 
-test('says who counted, and how many were there', () => {
+test('names who counted, and how many were there', () => {
   expect(countWords(handover)).toBe(null)
   const confirmed = { by: 'Sola', at: '2026-01-05T11:00:00Z', found: 1 }
   expect(countWords({ ...handover, confirmed })).toMatch(/^Sola found 1 of 2,/)
   expect(countWords({ ...handover, confirmed: { ...confirmed, by: null } })).toMatch(/^Someone at the lab/)
 })
 
-test('what the bench has received is there without a tick', () => {
+test('samples already received are counted without a tick', () => {
   expect(waiting(handover).map(({ accession }) => accession)).toEqual(['26A-00001'])
   expect(foundOf(handover, new Set())).toEqual(['26A-00002'])
   expect(foundOf(handover, new Set(['26A-00001']))).toEqual(['26A-00001', '26A-00002'])
 })
 
-test('every state has words', () => {
+test('every state has a text', () => {
   expect(Object.values(stateWords).every(({ words }) => words !== '')).toBe(true)
 })

@@ -16,7 +16,7 @@ const area = (name: string, people: string[], ...windows: CapacityWindow[]): Cap
   windows,
 })
 
-test('a window says what is free, full or over, and what is taken of it', () => {
+test('a window shows free, full or exceeded, and what is taken of it', () => {
   expect(cellWords(window(2, 1, 3), false)).toEqual({
     room: '3 free',
     taken: '2 booked, 1 held',

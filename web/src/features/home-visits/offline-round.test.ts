@@ -11,7 +11,7 @@ const key = JSON.stringify(Array.from({ length: 32 }, (_, at) => at))
 let browser = freshBrowser()
 const storedKey = () => browser.tab.getItem(sealKey)
 
-/** Femi's tab has sealed something. */
+/** Femi’s tab has encrypted a record. */
 beforeEach(async () => {
   browser = freshBrowser()
   saveSession('t0ken', femi)

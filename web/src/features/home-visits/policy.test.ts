@@ -40,7 +40,7 @@ const at = '2026-11-24T08:10:00.000Z'
 const act = (verb: object, changes: object = {}) =>
   ({ id: 'a', visit: 'v1', round: 2, at, ...verb, ...changes }) as VisitActSent
 
-test('a round takes in what was done, in order, at the visit where it was done', () => {
+test('a round includes the acts, in order, at the visit where they were done', () => {
   const acts = [
     act({ verb: 'set_off' }),
     act({ verb: 'arrive', code: '123456' }),
@@ -73,7 +73,7 @@ test('the count of the lab is shown next to the samples taken, and stays when th
   expect(isShort({ ...visit, counted: { found: 3, of: 3 } })).toBe(false)
 })
 
-test('a round carries only what was taken, where something was left out', () => {
+test('a round carries only the samples taken, if others were missed', () => {
   const notTaken = [{ accession: '261-00002', reason: 'no_vein', note: null }]
   const collect = act({ verb: 'collect', isPatient: true, accessions: ['261-00001'], notTaken })
   const [one] = withActs(round, [act({ verb: 'set_off' }), collect]).visits
@@ -84,7 +84,7 @@ test('a round carries only what was taken, where something was left out', () => 
   ])
 })
 
-test('words are sent in one line, whatever was typed or pasted', () => {
+test('text is sent in one line, whatever was typed or pasted', () => {
   expect(inOneLine('  She felt\u0000 faint\n\tafter it. ')).toBe('She felt faint after it.')
 })
 
@@ -92,7 +92,7 @@ test('acts for an earlier time of a visit change nothing', () => {
   expect(withActs(round, [act({ verb: 'set_off' }, { round: 1 })])).toEqual(round)
 })
 
-test('a label is read however it is typed, and known as wanted, taken or of another', () => {
+test('a label is read however it is typed, and recognised as expected, taken or of another visit', () => {
   expect(readLabel(' 26a -00001 ')).toBe('26A-00001')
   expect(labelIs('261-00001', visit, [])).toBe('wanted')
   expect(labelIs('261-00001', visit, ['261-00001'])).toBe('taken')
@@ -100,7 +100,7 @@ test('a label is read however it is typed, and known as wanted, taken or of anot
   expect(wantedTubes({ tubes: [tube('a', 'collected'), tube('b')] })).toHaveLength(1)
 })
 
-test('areas stand in one line', () => {
+test('areas are listed in one line', () => {
   expect(areaLine([])).toBe('no area yet')
   expect(
     areaLine([
@@ -113,13 +113,13 @@ test('areas stand in one line', () => {
   expect(areaLine(four)).toBe('4 states')
 })
 
-test('a refused act says what is true now', () => {
+test('a refused act shows the current state', () => {
   expect(refusedWords('not_found', 'x')).toMatch(/no longer yours/)
   expect(refusedWords('wrong_state', 'x')).toMatch(/has changed/)
   expect(refusedWords('wrong_labels', 'The labels')).toBe('The labels')
 })
 
-test('a visit begins with its window; before it a phlebotomist cannot report that no one opened', () => {
+test('a visit begins with its window; before it “nobody at home” cannot be reported', () => {
   const early = new Date('2026-11-22T08:59:00+01:00')
   const begun = new Date('2026-11-22T09:00:00+01:00')
   const at = { day: '2026-11-22', time: '10:30', arrivedAt: null }

@@ -7,12 +7,12 @@ const person = (email: string) =>
   ({ status: 'active', name: 'F', email, phone: '', username: '', type: 'phlebotomist' }) as const
 const setOff = { verb: 'set_off', visit: '7b1c1f0e-6a58-4c0f-9a35-2f9d1c0b7f11', round: 1 } as const
 
-/** Whose token brought how many acts, in turn. */
+/** How many acts each token sent, in order. */
 let sent: string[] = []
 let site: { close: () => Promise<void> }
 let free: () => void = () => undefined
 
-/** A browser whose tabs take turns, and in which another tab has its turn until `free`. */
+/** A browser whose tabs take turns, and in which another tab holds the lock until `free`. */
 function holdTurn(): void {
   const held = new Promise<void>((resolve) => {
     free = resolve
@@ -69,7 +69,7 @@ test('acts that wait for another tab are not sent by another account that has si
   expect(currentDesk().waiting).toEqual([])
 })
 
-test('where a browser stores nothing, the desk says so, and acts are sent all the same', async () => {
+test('if a browser stores nothing, the page says so, and acts are sent anyway', async () => {
   saveSession('femi-token', person('femi@example.com'))
   await openDesk()
   expect(currentDesk().isStored).toEqual({ acts: true, round: false })

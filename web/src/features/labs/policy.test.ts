@@ -27,7 +27,7 @@ describe('the pattern of a lab', () => {
   })
 })
 
-describe('what verified rests on', () => {
+describe('the evidence behind “verified”', () => {
   const registered = {
     accreditation: 'MLSCN; ISO 15189',
     registrationNumber: 'DEMO-MLSCN-0026',
@@ -37,7 +37,7 @@ describe('what verified rests on', () => {
     bookable: true,
   }
 
-  test('names the registration, the accreditation and the day it lasts to', () => {
+  test('names the registration, the accreditation and its expiry', () => {
     expect(statusOf(registered)).toEqual({
       words: 'MLSCN registered, ISO\u00a015189',
       until: 'Valid to 14 May 2029',
@@ -49,7 +49,7 @@ describe('what verified rests on', () => {
     expect(statusOf({ ...registered, accreditation: 'MLSCN' }).words).toBe('MLSCN registered')
   })
 
-  test('says what an accreditation covers, as far as the lab has said', () => {
+  test('names the scope of an accreditation, as far as the lab has given it', () => {
     expect(accreditationWords({ ...registered, isoScope: ['Haematology', 'Genetics'] })).toBe(
       'Accredited for Haematology, Genetics',
     )
@@ -57,7 +57,7 @@ describe('what verified rests on', () => {
     expect(accreditationWords({ ...registered, accreditation: 'MLSCN' })).toBe('Not accredited')
   })
 
-  test('says provisional where it is', () => {
+  test('is marked provisional if it is', () => {
     expect(registrationOf('MLSCN provisional')).toBe('MLSCN provisional registration')
   })
 
@@ -72,17 +72,17 @@ describe('what verified rests on', () => {
 })
 
 describe('the list', () => {
-  test('says how many labs there are and which are shown', () => {
+  test('shows the number of labs and the range shown', () => {
     expect(countWords(220, 2, 15, '')).toBe('220 labs, showing 16 to 30')
     expect(countWords(220, 15, 15, '')).toBe('220 labs, showing 211 to 220')
     expect(countWords(1, 1, 15, 'eko')).toBe('1 lab found for “eko”')
   })
 
-  test('takes anything that is no page as the first', () => {
+  test('reads an invalid page as the first', () => {
     expect(['2', '0', '-1', 'two', '1.5', null].map(pageFrom)).toEqual([2, 1, 1, 1, 1, 1])
   })
 
-  test('says where a lab is, and how many more locations it has', () => {
+  test('shows where a lab is, and how many more locations it has', () => {
     expect(placeOf({ area: 'Ikeja', state: 'Lagos', locationCount: 11 })).toBe(
       'Ikeja, Lagos and\u00a010\u00a0more',
     )
@@ -93,18 +93,18 @@ describe('the list', () => {
 describe('the address of the list', () => {
   const usual = { q: '', page: 1, favourite: false, home: false, iso: false }
 
-  test('says what is wanted, and nothing that is as usual', () => {
+  test('contains filters, and no defaults', () => {
     expect(`${labsAddress(usual)}`).toBe('')
     expect(`${labsAddress({ ...usual, q: 'eko', page: 2, iso: true })}`).toBe('q=eko&iso=yes&page=2')
   })
 
-  test('is read back as it was written, and nonsense is left out', () => {
+  test('is read back as it was written, and invalid values are dropped', () => {
     const wanted = { q: 'ile-ife', page: 3, favourite: true, home: true, iso: false }
     expect(labsWanted(labsAddress(wanted))).toEqual(wanted)
     expect(labsWanted(new URLSearchParams('page=-4&home=1&q=%20%20'))).toEqual(usual)
   })
 
-  test('names the filters that are on', () => {
+  test('names the active filters', () => {
     expect(filtersOn({ ...usual, home: true, iso: true })).toEqual(['home', 'iso'])
   })
 })
@@ -112,7 +112,7 @@ describe('the address of the list', () => {
 describe('the way to a location', () => {
   const place = { address: '52 Oye Road, Ikole-Ekiti', state: 'Ekiti', latitude: 7.79, longitude: 5.51 }
 
-  test('leads to its spot, or to its address where that is not known', () => {
+  test('leads to its coordinates, or to its address if they are unknown', () => {
     expect(directionsTo(place)).toBe('https://www.google.com/maps/dir/?api=1&destination=7.79%2C5.51')
     expect(directionsTo({ ...place, latitude: null })).toBe(
       'https://www.google.com/maps/dir/?api=1&destination=52+Oye+Road%2C+Ikole-Ekiti%2C+Ekiti%2C+Nigeria',

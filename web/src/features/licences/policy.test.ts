@@ -2,13 +2,13 @@ import { licenceStandings, type OwnLicence, type ReviewedLicence } from '@labala
 import { expect, test } from 'vitest'
 import { actsFor, licenceYears, maySend, refusedDocument, statusWords } from './policy.ts'
 
-test('the licence of last year can be sent in January, as it still counts', () => {
+test('last year’s licence can be sent in January, because it is still valid', () => {
   expect(licenceYears(new Date('2026-11-26T09:00:00Z'))).toEqual([2026, 2027])
   expect(licenceYears(new Date('2027-01-31T09:00:00Z'))).toEqual([2026, 2027, 2028])
   expect(licenceYears(new Date('2026-12-31T23:30:00Z'))).toEqual([2026, 2027, 2028])
 })
 
-test('a photo of any size and a PDF of a megabyte are taken', () => {
+test('a photo of any size and a PDF of a megabyte are accepted', () => {
   const photo = { size: 9_000_000, type: 'image/jpeg', name: 'licence.jpg' }
   expect(refusedDocument(photo)).toBe(null)
   expect(refusedDocument({ ...photo, size: 0 })).toContain('empty')
@@ -17,7 +17,7 @@ test('a photo of any size and a PDF of a megabyte are taken', () => {
   expect(refusedDocument({ size: 5, type: 'text/html', name: 'a.html' })).toContain('photo or a PDF')
 })
 
-test('every standing has words, and only a suspended doctor cannot send', () => {
+test('every state has a text, and only a suspended doctor cannot send', () => {
   for (const standing of licenceStandings) {
     const own = { standing, isVerified: standing === 'accepted', licence: null, waiting: null } as OwnLicence
     expect(statusWords(own).title).not.toBe('')
@@ -25,7 +25,7 @@ test('every standing has words, and only a suspended doctor cannot send', () => 
   }
 })
 
-test('an operator is offered what the state allows', () => {
+test('an operator is offered the actions of the state', () => {
   const acts = (state: string) => actsFor({ state } as ReviewedLicence)
   expect(acts('submitted')).toEqual(['accept', 'ask', 'refuse'])
   expect(acts('asked')).toEqual(['accept', 'refuse'])

@@ -16,13 +16,13 @@ const choices: NoticeChoices = {
   ],
 }
 
-test('a switch that is turned changes its topic and nothing else', () => {
+test('a switch changes its topic and nothing else', () => {
   const on = turned(choices, { topic: 'bookings', channel: 'sms', on: true })
   expect(on.topics.map((one) => one.on)).toEqual([['email', 'sms'], ['email', 'sms'], ['email']])
   expect(turned(on, { topic: 'bookings', channel: 'sms', on: false })).toEqual(choices)
 })
 
-test('each switch shows where its messages go, and what is needed if they go nowhere yet', () => {
+test('each switch shows where its messages go, and what is missing if they go nowhere yet', () => {
   expect(channelsOffered(choices).map((channel) => whereTo(choices, channel))).toEqual([
     'ada@mail.example',
     '0803 000 0001',
@@ -31,7 +31,7 @@ test('each switch shows where its messages go, and what is needed if they go now
   expect(channelsOffered({ phones: [] })).toEqual(['email'])
 })
 
-test('the last way of a topic is known', () => {
+test('the last channel of a topic is recognised', () => {
   expect(isLast(choices, 'bookings', 'email')).toBe(true)
   expect(isLast(choices, 'results', 'email')).toBe(false)
   expect(isLast(choices, 'bookings', 'sms')).toBe(false)

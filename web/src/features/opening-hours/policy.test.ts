@@ -15,7 +15,7 @@ const now = new Date('2026-11-22T10:00:00Z')
 const hours = startOf(null)
 
 describe('the hours of a day as they are typed', () => {
-  test('end at midnight where the clock says 00:00, and begin there too', () => {
+  test('end at midnight if the clock says 00:00, and can begin there', () => {
     const [span] = withTime(withSpan([]), 0, 'to', '00:00')
     expect(span).toEqual({ from: '08:00', to: '24:00' })
     expect(shownTime('24:00')).toBe('00:00')
@@ -35,7 +35,7 @@ describe('the hours of a day as they are typed', () => {
   })
 })
 
-test('another week is planned for a week ahead, as the one now', () => {
+test('another week is planned for a week ahead, with the current hours', () => {
   expect(withPlan(hours, now).planned).toEqual({ from: '2026-11-29', week: hours.week })
 })
 

@@ -46,24 +46,24 @@ const cases: [NextStep, RegExp, RegExp][] = [
 ]
 
 describe('what happens next', () => {
-  it.each(cases)('is said of "%s" on both pages', (next, onOrder, onTrack) => {
+  it.each(cases)('is described for "%s" on both pages', (next, onOrder, onTrack) => {
     expect(nextWords(orderAt(next, 'sampleCollection'))).toMatch(onOrder)
     expect(Object.values(trackNext(trackedAt(next))).join(' ')).toMatch(onTrack)
   })
 
-  it('is nothing where an order is not paid or has ended, on its own page', () => {
+  it('is empty if an order is not paid or has ended, on its own page', () => {
     for (const next of ['pay', 'none'] as const) expect(nextWords(orderAt(next, 'walkin'))).toBe(null)
     expect(cases.length + 2).toBe(nextStep.options.length)
   })
 
-  it('promises no visit where none is ahead, and keeps none waiting for a visit that failed', () => {
+  it('promises no visit if none is planned, and does not wait for a failed one', () => {
     for (const next of ['overdue', 'unheard', 'missed', 'nobody_goes', 'again', 'left_out'] as const) {
       const words = `${nextWords(orderAt(next, 'sampleCollection'))} ${JSON.stringify(trackNext(trackedAt(next)))}`
       expect(words).not.toMatch(/phlebotomist comes/)
     }
   })
 
-  it('says, where no phlebotomist goes, what the patient can do and what is refunded', () => {
+  it('explains, if no phlebotomist goes there, what the patient can do and what is refunded', () => {
     const order = orderAt('nobody_goes', 'sampleCollection')
     expect(sampleNext({ state: 'expected' }, order, 'nobody_goes')).toBe('It is taken at the lab.')
     const words = nowhereWords(order).join(' ')
@@ -87,14 +87,14 @@ describe('what happens next', () => {
     expect(begun).toMatch(/Come to Yaba/)
   })
 
-  it('sends who walked in back to the lab, and to no home visit', () => {
+  it('sends walk-in patients back to the lab, and never to a home visit', () => {
     expect(nextWords(orderAt('again', 'walkin'))).toBe(
       'Come to Yaba for a new sample, on a day when it is open. It costs nothing more.',
     )
     expect(JSON.stringify(trackNext(trackedAt('again', 'walkin')))).not.toMatch(/home visit/)
   })
 
-  it('stands out on the public page: amber where it is due soon or asks something, red where it is late', () => {
+  it('is highlighted on the public page: amber if due soon or with a question, red if late', () => {
     const look = (stands: 'on_time' | 'soon' | 'late', next: NextStep) =>
       trackNext({
         ...trackedAt(next),
@@ -127,7 +127,7 @@ describe('what happens next', () => {
 })
 
 describe('a sample', () => {
-  it('is called by its kind, and counted where there are more', () => {
+  it('is named by its kind, and counted if there are more', () => {
     const kinds = (...all: (string | null)[]) => sampleTitles(all.map((kind) => ({ kind })))
     expect(kinds('Urine')).toEqual(['Urine'])
     expect(kinds('Blood', 'Urine', 'Blood')).toEqual(['Blood, 1 of 2', 'Urine', 'Blood, 2 of 2'])
@@ -135,7 +135,7 @@ describe('a sample', () => {
     expect(kinds(null)).toEqual(['Sample'])
   })
 
-  it('is not all worked on any more where some results are out', () => {
+  it('is not described as all in progress once some results are released', () => {
     const order = { state: 'lab_processing', mode: 'walkin' } as const
     const received = { state: 'received' } as const
     expect(sampleNext(received, order)).toBe('The lab is working on it.')
@@ -143,7 +143,7 @@ describe('a sample', () => {
     expect(sampleNext(received, { ...order, state: 'results_ready' })).toBe('Its results are ready.')
   })
 
-  it('has words for each state and for all that may become of it', () => {
+  it('has a text for each state and each event', () => {
     for (const state of ['expected', 'again', 'collected', 'received', 'given_up'] as const) {
       expect(sampleStates[state].words).not.toBe('')
       for (const mode of ['walkin', 'sampleCollection'] as const)

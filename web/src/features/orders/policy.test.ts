@@ -88,7 +88,7 @@ describe('the promise of results', () => {
   const words = (stands: Promised['stands'], since: Promised['since'] = 'received') =>
     promiseWords({ ...promised, since, stands })
 
-  it('says when, and how it stands, in words as well as by its colour', () => {
+  it('shows its time and status, in words as well as by its colour', () => {
     const moment = 'Tuesday 24 November at 4:00\u00a0pm'
     expect(words('on_time')).toMatchObject({ tone: 'info', title: `Ready by ${moment}` })
     expect(words('soon')).toMatchObject({ tone: 'warn', title: `Due soon: ready by ${moment}` })
@@ -96,13 +96,13 @@ describe('the promise of results', () => {
     expect(words('on_time', 'planned').words).toContain('if the home visit goes as booked')
   })
 
-  it('never says that the lab is late with samples that it does not have', () => {
+  it('never calls the lab late with samples that it does not have', () => {
     for (const stands of ['on_time', 'soon', 'late'] as const)
       expect(JSON.stringify(words(stands, 'collected'))).not.toMatch(/lab promised|Late: promised/)
     expect(words('late', 'collected').words).toContain('not reached the lab yet')
   })
 
-  it('says so where the samples came so late that it moved', () => {
+  it('explains that it moved because the samples came so late', () => {
     const moved = { ...promised, since: 'received', movedFrom: '2026-11-24T09:00:00Z' } as const
     expect(promiseWords({ ...moved, stands: 'soon' })).toEqual({
       tone: 'warn',
@@ -113,7 +113,7 @@ describe('the promise of results', () => {
     expect(promiseWords({ ...moved, stands: 'late' }).tone).toBe('error')
   })
 
-  it('is read again when it stands otherwise, within a day and not at once for ever', () => {
+  it('is reloaded when its status changes, within a day and not at once in a loop', () => {
     const until = (changesAt: string | null, now: string) =>
       untilPromiseChanges({ ...promised, since: 'received', stands: 'soon', changesAt }, new Date(now))
     expect(until('2026-11-24T15:00:00Z', '2026-11-24T14:59:00Z')).toBe(61_000)
@@ -151,7 +151,7 @@ describe('the stages of an order', () => {
     )
   })
 
-  it('say when each was reached, and through whom', () => {
+  it('show when and by whom each was reached', () => {
     const by = { role: 'phlebotomist', name: 'Femi' } as const
     const reached = [{ stage: 'sample_collected', at: '2026-11-23T07:08:00Z', by }] as const
     const progress = { ...order.progress, reached: [...reached] }
@@ -178,7 +178,7 @@ describe('words', () => {
     expect(tryWords('started', tries('started', 'failed')).words).toBe('Checking')
   })
 
-  it('name the amount received and the amount due where they differ', () => {
+  it('name the amount received and the amount due if they differ', () => {
     const held = { ...payment, received: 9_999, trouble: 'does_not_match' } as const
     expect(oddWords(held)).toBe('We received ₦9,999, but the price was ₦10,000.')
     expect(oddWords({ ...held, received: null })).toBe('The amount was not the price of the booking.')
@@ -188,7 +188,7 @@ describe('words', () => {
     expect(oddWords({ ...payment, received: 10_000 })).toBeNull()
   })
 
-  it('name the credit that a try uses', () => {
+  it('name the credit that an attempt uses', () => {
     expect(sumWords(payment)).toBe('₦10,000')
     expect(sumWords({ ...payment, amount: 3_000, credit: 7_000 })).toBe('₦3,000 and ₦7,000 credit')
     expect(sumWords({ ...payment, amount: 0, credit: 7_000 })).toBe('₦7,000 credit')
@@ -229,7 +229,7 @@ describe('words', () => {
     expect(fastFrom({ ...order, collectionDate: null })).toBeNull()
   })
 
-  it('say hours up to two days, and days from three on', () => {
+  it('use hours up to two days, and days from three on', () => {
     expect([spanWords(24), spanWords(48), spanWords(72), spanWords(100)]).toEqual([
       '24 hours',
       '48 hours',
@@ -238,13 +238,13 @@ describe('words', () => {
     ])
   })
 
-  it('never promise hours of a lab that may be closed then', () => {
+  it('never promise hours in which a lab may be closed', () => {
     expect(comeWords(4)).toBe('Your result is ready within 4 hours after the lab gets your sample.')
     for (const next of ['walk_in', 'to_lab'] as const)
       expect(nextWords({ ...order, progress: { ...order.progress, next } })).toContain(comeWords(24))
   })
 })
 
-it('a page number that is none is the first page', () => {
+it('an invalid page number is the first page', () => {
   expect([pageFrom('3'), pageFrom('0'), pageFrom('x'), pageFrom(null)]).toEqual([3, 1, 1, 1])
 })

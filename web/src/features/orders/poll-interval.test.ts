@@ -16,24 +16,24 @@ afterEach(() => {
 })
 
 describe('an order on a visible page', () => {
-  it('is read again while it goes on, and no more once it has ended', () => {
+  it('is reloaded while it continues, and no longer once it has ended', () => {
     const ends = ['results_ready', 'cancelled', 'expired']
     for (const state of orderState.options)
       expect(pollInterval(orderIn(state))).toBe(ends.includes(state) ? false : 45_000)
   })
 
-  it('is read more seldom where data is saved', () => {
+  it('is reloaded less often with data saver on', () => {
     saving()
     expect(pollInterval(orderIn('scheduled'))).toBe(180_000)
     expect(pollInterval(orderIn('results_ready'))).toBe(false)
   })
 
-  it('is read sooner while its money moves, also after its end', () => {
+  it('is reloaded more often while its money moves, also after its end', () => {
     const refund = { endedAt: null } as Order['refunds'][number]
     expect(pollInterval(orderIn('cancelled', { refunds: [refund] }))).toBe(20_000)
   })
 
-  it('is read when its promise stands otherwise, where that is sooner', () => {
+  it('is reloaded when its promise’s status changes, if that is sooner', () => {
     vi.useFakeTimers({ now: new Date('2026-11-24T10:00:00Z'), toFake: ['Date'] })
     const changesAt = '2026-11-24T10:00:10Z'
     const wait = pollInterval(orderIn('lab_processing', { promised: { ...promised, changesAt } }))

@@ -33,7 +33,7 @@ test('a failed refund says when it is retried, that it was retried, or that a pe
   expect(refundWords(failed, true)).toContain('Our team will check it')
 })
 
-test('money that was returned in another way names that way', () => {
+test('money returned in another way names that way', () => {
   const back = { ...refund, state: 'processed', endedAt: '2026-11-22T09:00:00Z' } as const
   expect(refundWords({ ...back, outside: 'bank' }, true)).toContain('by bank transfer')
   expect(refundWords({ ...back, outside: 'dispute' }, true)).toContain('took it back')

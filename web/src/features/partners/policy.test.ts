@@ -21,7 +21,7 @@ const good: Application = {
 }
 
 describe('an application', () => {
-  it('can be sent once every needed field is right', () => {
+  it('can be sent once every required field is right', () => {
     for (const kind of partnerKinds) expect(applicationProblems({ ...good, kind })).toEqual({})
   })
 
@@ -45,20 +45,20 @@ describe('an application', () => {
     expect(required).toEqual(['doctor'])
   })
 
-  it('says of a wrong email and phone what the rest of the site says', () => {
+  it('has the site’s usual messages for a wrong email and phone', () => {
     expect(applicationProblems({ ...good, email: 'ngozi@', phone: '12' })).toEqual({
       email: 'Invalid email format',
       phone: 'phone number must start with 234',
     })
   })
 
-  it('says of a name with a link what the server says', () => {
+  it('has the server’s message for a name with a link', () => {
     expect(applicationProblems({ ...good, name: 'Refund at evil.example' })).toEqual({
       name: nameProblems.link,
     })
   })
 
-  it('is sent with its phone rewritten, and a registration only from a lab', () => {
+  it('is sent with its phone normalised, and a registration only from a lab', () => {
     const typed = { ...good, registrationNumber: ' MLS-1 ' }
     expect(applicationBody(typed, 'r-1')).toMatchObject({
       phone: '2348031234567',

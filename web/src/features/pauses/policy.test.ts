@@ -14,7 +14,7 @@ const pause: PauseDetails = {
   endedBy: null,
 }
 
-test('patients read the words of the lab, and from when on they can book again', () => {
+test('patients read the lab’s text, and the day from which they can book again', () => {
   expect(patientsRead(pause, now)).toBe(
     'No bookings for now: we are repairing our equipment. Bookings again from Tuesday 1 December.',
   )
@@ -23,12 +23,12 @@ test('patients read the words of the lab, and from when on they can book again',
   )
 })
 
-test('nothing is paused without why and what patients read', () => {
+test('a pause needs a reason and a text for patients', () => {
   expect(Object.keys(gapsIn(nothingTyped))).toEqual(['reason', 'words'])
   expect(gapsIn({ reason: 'Repairs', words: 'repairs', againOn: '' })).toEqual({})
 })
 
-test('a pause that is over says how it ended, and an order when its patient is expected', () => {
+test('an ended pause shows how it ended, and an order when its patient is expected', () => {
   expect(endedWords(pause, now)).toBe('Ended by itself on Tuesday 1 December.')
   const ended = { ...pause, endedAt: '2026-11-21T08:00:00Z', endedBy: 'Tola Bakare' }
   expect(endedWords(ended, now)).toBe('Ended Saturday 21 November at 9:00 am by Tola Bakare.')

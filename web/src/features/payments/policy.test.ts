@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { mobileProblem, nextCheck, paymentStatus, receiptProblem, shareWords } from './policy.ts'
 
 describe('checking with the bank', () => {
-  it('waits 2 seconds first, 10 at most, and rests after about two minutes', () => {
+  it('waits 2 seconds first, 10 at most, and pauses after about two minutes', () => {
     const waits: number[] = []
     for (let checked = 1, wait = nextCheck(1); wait !== null; checked += 1, wait = nextCheck(checked))
       waits.push(wait)
@@ -14,20 +14,20 @@ describe('checking with the bank', () => {
     expect(total).toBeLessThanOrEqual(130_000)
   })
 
-  it('knows what every state of a payment means', () => {
+  it('has a meaning for every state of a payment', () => {
     const statuses = paymentState.options.map((state) => paymentStatus(state))
     expect(new Set(statuses)).toEqual(new Set(['checking', 'settled', 'failed', 'held', 'returned']))
   })
 })
 
 describe('sharing a link', () => {
-  it('has the total and the end, and nothing about the patient or the tests', () => {
+  it('includes the total and the end, and nothing about the patient or the tests', () => {
     expect(shareWords(38_500, '2026-11-24T09:15:00Z')).toMatch(
       /^Please pay ₦38,500 for a lab booking on Labalaba/,
     )
   })
 
-  it('leaves out what may be left out', () => {
+  it('omits optional parts', () => {
     expect(receiptProblem(' ')).toBeNull()
     expect(mobileProblem('')).toBeNull()
     expect(receiptProblem('ada@')).toBe('Invalid email format')

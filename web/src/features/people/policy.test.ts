@@ -16,7 +16,7 @@ const zara: Person = {
   consent: 'guardian',
 }
 
-test('a child’s guardian is asked, an adult’s permission, and neither twice', () => {
+test('a child needs a guardian’s consent, an adult a permission, and neither twice', () => {
   const draft = draftOf(zara)
   expect(neededConsent(draft, null, today)).toBe('guardian')
   expect(neededConsent(draft, zara, today)).toBeNull()

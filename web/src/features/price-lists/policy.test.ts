@@ -14,7 +14,7 @@ import {
   typedPrice,
 } from './policy.ts'
 
-describe('what is typed', () => {
+describe('typed input', () => {
   it.each([
     ['7500', 7500],
     ['₦7,500', 7500],
@@ -39,12 +39,12 @@ describe('what is typed', () => {
     ['ten', null],
   ])('%j is the percentage %j', (typed, percent) => expect(typedPercent(typed)).toBe(percent))
 
-  it('hours are whole, and some', () => {
+  it('hours are whole, and at least one', () => {
     expect(['24', ' 6 ', '0', '1.5', '', '2001'].map(typedHours)).toEqual([24, 6, null, null, null, null])
   })
 })
 
-it('a change can hold from now, from the next days, or from the first of a month', () => {
+it('a change can apply from now, from the next days, or from the first of a month', () => {
   const options = fromOptions(new Date('2026-11-22T12:00:00Z'))
   expect(options.slice(0, 2)).toEqual([
     { value: '', label: 'Now' },
@@ -66,7 +66,7 @@ const change = {
   counts,
 }
 
-it('changes and their lines have words', () => {
+it('changes and their lines have a text', () => {
   expect(changeName(change)).toBe('−2.5% on every price')
   expect(changeName({ ...change, percent: 10, department: 'Haematology' })).toBe('+10% on Haematology')
   expect(countsWords(counts)).toBe('4 tests changed')
@@ -104,7 +104,7 @@ const test = {
   locations: [],
 }
 
-it('a planned change is named with its day', () => {
+it('a planned change is shown with its day', () => {
   expect(plannedWords({ ...test, planned: null })).toBe('')
   expect(plannedWords({ ...test, planned: { on: '2026-11-24', price: 9000, paused: null } })).toBe(
     'From Tue 24 Nov: ₦9,000',

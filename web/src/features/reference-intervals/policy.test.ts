@@ -12,7 +12,7 @@ const own: LabInterval = {
   criticalHigh: null,
 }
 
-test('what stands there is typed and read again as it was', () => {
+test('stored intervals are typed into the fields and read back unchanged', () => {
   expect(readTyped([typedOf(own)])).toEqual({ own: [own], wrong: {} })
   const open = { ...own, sex: null, to: null }
   expect(readTyped([typedOf(open)])).toEqual({ own: [open], wrong: {} })
@@ -30,7 +30,7 @@ test('a new interval begins where the last one ends', () => {
   expect(nextTyped(typedOf(own))).toMatchObject({ sex: 'Female', from: '18', fromUnit: 'years' })
 })
 
-test('an interval and the patients it is for read in words', () => {
+test('an interval and the patients it is for have a text', () => {
   expect(whomWords(own)).toBe('Female, from 12 years to under 18 years')
   expect(whomWords({ ...own, sex: null, from: { amount: 0, unit: 'days' } })).toBe(
     'Male and female, under 18 years',
@@ -39,7 +39,7 @@ test('an interval and the patients it is for read in words', () => {
   expect(limitWords(own, 'g/dL')).toBe('11.5 to 15 g/dL; critical below 6')
 })
 
-test('the catalogue speaks of men and women apart only where they differ', () => {
+test('the catalogue’s interval is shown by sex only if it differs', () => {
   const line: MeasuredLine = {
     id: 1,
     test: 'Full blood count',

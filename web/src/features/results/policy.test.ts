@@ -68,7 +68,7 @@ test('results in words have sentences of their own, and no interval', () => {
     expect(summaryOf(said)).not.toMatch(/interval/)
 })
 
-test('a child’s values, which nothing measures, say so and are within or outside of nothing', () => {
+test('a child’s values without an interval say so, and are neither within nor outside', () => {
   expect(summaryOf([childs])).toMatch(/for adults, and the patient was under 18/)
   expect(summaryOf([childs])).not.toMatch(/within|outside/)
   expect(summaryOf([value('Haemoglobin', 'normal', { basis: 'lab' }), childs, childs])).toBe(
@@ -77,7 +77,7 @@ test('a child’s values, which nothing measures, say so and are within or outsi
   expect(nextStepOf([childs])).toMatch(/a doctor who sees children/)
 })
 
-test('a marked value says what to do next, and an unmarked one says nothing', () => {
+test('a marked value shows what to do next, and an unmarked one does not', () => {
   expect(nextStepOf([word('HIV', 'Reactive', 'abnormal')])).toMatch(/do the test again, or another/)
   expect(nextStepOf([value('a', 'low')])).toMatch(/at your next visit/)
   expect(nextStepOf([value('a', 'low'), value('b', 'critical_high')])).toMatch(/today/)
@@ -86,13 +86,13 @@ test('a marked value says what to do next, and an unmarked one says nothing', ()
   expect(nextStepOf([value('a', 'normal'), word('b', 'Negative', 'normal')])).toBe(null)
 })
 
-test('an interval is to be confirmed where there is one', () => {
+test('only an existing interval is marked as to be confirmed', () => {
   expect(isUnconfirmed(value('a', 'low', { basis: 'unconfirmed' }))).toBe(true)
   expect(isUnconfirmed(value('a', null, { basis: 'unconfirmed', low: null, high: null }))).toBe(false)
   expect(isUnconfirmed(value('a', 'low'))).toBe(false)
 })
 
-test('a report says where it stands', () => {
+test('a report shows its state', () => {
   const report: LabReport = {
     ...{ id: '', test: '', partOf: null, sensitive: null, needsCounselling: false, ready: true },
     ...{ analytes: [], versions: [] },
@@ -107,7 +107,7 @@ test('a code is shown in groups', () => {
   expect(tidyCode('abcd efgh-jkmn pqrs')).toBe('ABCD-EFGH-JKMN-PQRS')
 })
 
-test('the age and sex by which a value is read are shown, as far as they are known', () => {
+test('the age and sex used for a value are shown, as far as they are known', () => {
   const now = new Date('2026-11-22T12:00:00Z')
   const about = { patientName: 'Ada Obi', gender: 'Female', bornOn: '1985-03-27' } as const
   expect(aboutWords(about, now)).toBe('Ada Obi · Female, born 27 March 1985 (41 years)')

@@ -11,7 +11,7 @@ const series = (...points: Partial<TrendPoint>[]): TrendSeries => ({
   points: points.map((changes) => ({ ...point, ...changes })),
 })
 
-test('a change is shown without the digits that binary numbers add', () => {
+test('a change is shown without floating-point digits', () => {
   expect(changeWords(series({}, { amount: 13.4 }))).toBe('Up 1.3 g/dL since the value before')
   expect(changeWords(series({ amount: 0.3 }, { amount: 0.1 }))).toBe('Down 0.2 g/dL since the value before')
   expect(changeWords(series({}, {}))).toBe('The same as before')
@@ -22,7 +22,7 @@ test('one value, or a value only known to be below a bound, shows no change', ()
   expect(changeWords(series({ bound: 'below' }, {}))).toBeNull()
 })
 
-test('a bound keeps its sign, and a converted value what its report says', () => {
+test('a bound keeps its sign, and a converted value is the one of its report', () => {
   expect(amountOf({ amount: 0.5, bound: 'below' })).toBe('<0.5')
   expect(reportedWords(point, series({}))).toBeNull()
   const converted = { ...point, reported: { value: '121', unit: 'g/L' } }

@@ -43,7 +43,7 @@ const result: OwnResult = {
 const hiv: OwnResult = { ...result, id: 'b', test: 'HIV screening', sensitive: true }
 
 describe('a link to results', () => {
-  it('says whether it works, in a word as well as by its colour', () => {
+  it('shows whether it works, in a word as well as by its colour', () => {
     const endedAt = share.createdAt
     expect(statusOf(share)).toMatchObject({ tag: 'Works', words: expect.stringContaining('at 4:00 pm') })
     expect(statusOf({ ...share, state: 'expired' }).tag).toBe('Expired')
@@ -54,7 +54,7 @@ describe('a link to results', () => {
     })
   })
 
-  it('says how often it was opened, when, and on what', () => {
+  it('shows how often it was opened, when, and on what device', () => {
     expect(openedWords(share)).toBe('No one has opened it yet.')
     expect(openedWords({ ...share, timesOpened: 1 })).toBe('Opened once:')
     const opening = { at: share.createdAt, device: 'iphone', file: true } as const
@@ -64,7 +64,7 @@ describe('a link to results', () => {
     expect(openingWords(opening)).toMatch(/22 November.* at 10:00 am, on an iPhone: the PDF was saved$/)
   })
 
-  it('is sent with words that hold nothing of the patient, and never the passcode', () => {
+  it('is sent with a text without patient data, and never the passcode', () => {
     expect(messageOf(share.expiresAt)).toMatch(/^Here are lab results for you to read, until .*separately\.$/)
   })
 })
@@ -75,7 +75,7 @@ it('sensitive results are shared only if chosen', () => {
   expect(sensitiveOf([result, hiv], ['a', 'b'])).toEqual([hiv])
 })
 
-it('the note says what the PDF shows besides the values', () => {
+it('the note names what the PDF shows besides the values', () => {
   expect(pdfWords([result], ['a'])).toMatch(/name, date of birth and order id\.$/)
   const [talked, packed] = [{ ...hiv, counselledBy: 'lab' } as const, { ...result, partOf: 'Checkup' }]
   expect(pdfWords([result, talked], ['a', 'b'])).toContain('who talks with the patient')
@@ -87,7 +87,7 @@ it('a passcode is shown as it is read out', () => {
   expect(spokenPasscode('482913')).toBe('482 913')
 })
 
-describe('who has opened results', () => {
+describe('the readers of results', () => {
   const reader: ResultReader = {
     role: 'you',
     name: 'Ada',
@@ -97,7 +97,7 @@ describe('who has opened results', () => {
     saved: false,
     breakGlass: [],
   }
-  it('is named by a role and a first name', () => {
+  it('are named by a role and a first name', () => {
     const named = (role: ResultReader['role'], name: string | null) =>
       readerName({ ...reader, role, name }, 'Yaba Lab')
     expect([named('you', 'Ada'), named('booker', 'Dr Bello'), named('patient', 'Mama')]).toEqual([
@@ -108,7 +108,7 @@ describe('who has opened results', () => {
     ])
   })
 
-  it('and why a doctor opened them without consent, also before they are read', () => {
+  it('and by the reason of a doctor who opened them without consent, also before they are read', () => {
     const opening = { at: share.createdAt, because: 'treatment_now', reason: 'Very low sugar' } as const
     expect(breakGlassWords(opening)).toMatch(
       /^Opened without consent on .*10:00 am\. You needed treatment at once: “Very low sugar”$/,
@@ -116,7 +116,7 @@ describe('who has opened results', () => {
     expect(readerWords({ ...reader, times: 0, breakGlass: [opening] })).toBe('Has not read it yet')
   })
 
-  it('and when, and how often', () => {
+  it('and by time and number of readings', () => {
     expect(readerWords(reader)).toMatch(/22 November.*, 10:00 am$/)
     expect(readerWords({ ...reader, times: 3, saved: true })).toMatch(
       /^3 times, last on .*22 November.*, 10:00 am · the PDF was saved$/,

@@ -29,14 +29,14 @@ const work: WorklistItem = {
   samples: { expected: 0, collected: 0, received: 0 },
 }
 
-test('a row says how the patient comes, or that they are here', () => {
+test('a row shows home visit or walk-in, or that the patient has arrived', () => {
   expect(comingWords(work, now)).toBe('Walk-in')
   expect(comingWords({ ...work, checkedInAt: '2026-11-22T08:40:00Z' }, now)).toBe('Here since today, 9:40 am')
   const visit = { mode: 'sampleCollection', collectionDate: '2026-11-23', collectionTime: '07:00' } as const
   expect(comingWords({ ...work, ...visit }, now)).toBe('Home visit, Mon 23 Nov, 7:00 am')
 })
 
-test('a row says how far its samples are', () => {
+test('a row shows the progress of its samples', () => {
   expect(samplesWords(work)).toBe('')
   expect(samplesWords({ ...work, samples: { expected: 2, collected: 0, received: 0 } })).toBe('2 samples')
   expect(samplesWords({ ...work, samples: { expected: 1, collected: 1, received: 0 } })).toBe(
@@ -47,13 +47,13 @@ test('a row says how far its samples are', () => {
   )
 })
 
-test('days lie ahead where people are still to come, and behind elsewhere', () => {
+test('days lie ahead for expected patients, and behind elsewhere', () => {
   const words = (stage: 'to_come' | 'done') => dayOptions(stage, day('2026-11-22')).map(({ label }) => label)
   expect(words('to_come').slice(0, 4)).toEqual(['Any day', 'Today', 'Tomorrow', 'Tuesday 24 November'])
   expect(words('done').slice(0, 4)).toEqual(['Any day', 'Today', 'Yesterday', 'Friday 20 November'])
 })
 
-test('an order in the lab says what its results wait for, with numbers where tests differ', () => {
+test('an order in the lab shows what its results wait for, with numbers if tests differ', () => {
   const words = (toEnter: number, toVerify: number, toRelease: number) =>
     resultsWords({ results: { toEnter, toVerify, toRelease } })
   expect(words(2, 0, 0)).toBe('To be entered')

@@ -21,19 +21,19 @@ const now = new Date('2026-11-22T09:00:00.000Z')
 const said = (of: LabOrder, latest: string | null) => outcomeOf(of, '261-00001', latest, now)
 
 describe('the message about a received sample', () => {
-  test('names whose it is, and how many of the order are here', () => {
+  test('names the patient, and how many of the order’s samples are here', () => {
     expect(said(order, null)).toMatchObject({
       ...{ kind: 'received', title: '261-00001 received', reference: 'LB-1' },
       words: 'Ngozi, Venous blood. 1 of 2 samples of this order are here.',
     })
   })
-  test('counts no sample that was rejected or given up', () => {
+  test('counts no rejected or cancelled sample', () => {
     const left: LabSpecimen[] = [sample, { ...other, state: 'rejected' }, { ...other, state: 'given_up' }]
     expect(said({ ...order, specimens: left }, null).words).toContain(
       'The only sample of this order is here.',
     )
   })
-  test('says that it was here before, by the times of the server alone', () => {
+  test('shows that it was received before, by the times of the server only', () => {
     expect(said(order, '2026-11-22T08:41:00.000Z')).toMatchObject({
       ...{ kind: 'before', title: '261-00001 was here already' },
       words: 'Ngozi, Venous blood. Sola received it today, 9:40 am.',
@@ -48,7 +48,7 @@ test.each<[string, LabOrder, LabSpecimen]>([
   ['rejected (clotted)', order, { ...other, state: 'rejected', rejectedReason: 'clotted' }],
   ['gave it up', order, { ...other, state: 'given_up' }],
   ['no longer open', order, other],
-])('what cannot be received says why: %s', (words, of, one) => {
+])('a refused receipt has a reason: %s', (words, of, one) => {
   expect(stateWords(of, one)).toContain(words)
 })
 

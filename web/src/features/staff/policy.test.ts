@@ -15,7 +15,7 @@ const bisi: StaffMember = {
   secondFactor: true,
 }
 
-test('an invitation is sent again or taken back, an account suspended and restored', () => {
+test('an invitation can be sent again or withdrawn, an account suspended and restored', () => {
   const acts = (state: StaffMember['state'], secondFactor = true) => actsFor({ ...bisi, state, secondFactor })
   expect(acts('invited')).toEqual(['renew', 'revoke'])
   expect(acts('lapsed')).toEqual(['renew'])
@@ -36,7 +36,7 @@ test('only lab staff need a lab and a duty', () => {
   ])
 })
 
-test('one line says where a staff member works and as what', () => {
+test('one line shows where a staff member works and as what', () => {
   const lab = { slug: 'yaba-lab', name: 'Yaba Lab' }
   expect(membershipLine({ lab, duties: ['desk', 'manager'], locations: [] })).toBe(
     'Yaba Lab (all locations): desk, manager',

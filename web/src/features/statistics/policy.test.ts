@@ -18,7 +18,7 @@ test('small numbers are shown without a percentage', () => {
   expect(shareWords(1, 5)).toBe('1 of 5 (20%)')
 })
 
-test('no share is rounded to all or nothing', () => {
+test('no share is rounded to 0 % or 100 %', () => {
   expect(shareWords(1, 10_000)).toBe('1 of 10000 (under 0.1%)')
   expect(shareWords(9_999, 10_000)).toBe('9999 of 10000 (over 99.9%)')
   expect(shareWords(0, 50)).toBe('0 of 50 (0%)')
@@ -40,7 +40,7 @@ test('a test is described by its median, or by each result where there are few',
   expect(tookWords({ ...few, released: 0, each: [] })).toBe('No result is out yet')
 })
 
-test('bars of hours go up to the longest of them', () => {
+test('the axis of hours goes up to the longest of them', () => {
   expect(longestOf([one, { ...one, promisedHours: 48 }])).toBe(48)
   expect(longestOf([])).toBe(1)
 })

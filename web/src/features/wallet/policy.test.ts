@@ -13,7 +13,7 @@ test.each([
   expect(daysOf(span, now)).toEqual({ from, to })
 })
 
-test('the last month of January is December of the year before', () => {
+test('the month before January is December of the year before', () => {
   expect(daysOf('last month', new Date('2027-01-03T09:00:00Z'))).toEqual({
     from: '2026-12-01',
     to: '2026-12-31',
@@ -47,7 +47,7 @@ test.each([
   [5100, 6000],
   [27_900, 30_000],
   [123_456, 150_000],
-])('a highest bar of %i stays under %i', (highest, top) => {
+])('the axis for a highest bar of %i ends at %i', (highest, top) => {
   expect(scaleOf([month(highest)])).toBe(top)
   expect(scaleOf([month(0, highest)])).toBe(top)
 })

@@ -44,8 +44,8 @@ function place(area: string): TestOffer['locations'][number] {
   return { name: area, address: '1 Oba Street', landmark: '', area, state: 'Lagos', openingHours: '' }
 }
 
-describe('what is wanted, in the address', () => {
-  test('comes back as it was written', () => {
+describe('the comparison’s filters in the address', () => {
+  test('are read back as they were written', () => {
     const wanted: Wanted = {
       state: 'Lagos',
       area: 'Ikeja',
@@ -58,30 +58,30 @@ describe('what is wanted, in the address', () => {
     expect(wantedFrom(wantedAddress(new URLSearchParams(), wanted), 2)).toEqual(wanted)
   })
 
-  test('keeps what else stands there, and leaves out what is usual', () => {
+  test('keep other parameters, and omit defaults', () => {
     const before = new URLSearchParams('test=fbc&state=Kano&sort=name')
     expect(wantedAddress(before, every).toString()).toBe('test=fbc')
   })
 
-  test('is not led astray by what makes no sense', () => {
+  test('ignore invalid values', () => {
     expect(wantedFrom(new URLSearchParams('sort=cheap&within=7&home=no&area=Ikeja'), 1)).toEqual(every)
   })
 
-  test('starts at the first page again, and forgets the area of another state', () => {
+  test('start at the first page again, and drop the area of another state', () => {
     const wanted = { ...every, state: 'Lagos', area: 'Ikeja', page: 4 }
     expect(changed(wanted, { home: true })).toEqual({ ...wanted, home: true, page: 1 })
     expect(changed(wanted, { state: 'Kano' })).toEqual({ ...wanted, state: 'Kano', area: '', page: 1 })
     expect(changed(wanted, { page: 5 })).toEqual({ ...wanted, page: 5 })
   })
 
-  test('is narrowed by anything but the order', () => {
+  test('are active with any filter, but not with the sorting', () => {
     expect(isNarrowed({ ...every, sort: 'name' })).toBe(false)
     expect(isNarrowed({ ...every, within: 24 })).toBe(true)
   })
 })
 
 describe('the words of an offer', () => {
-  test('say where the labs are', () => {
+  test('name the places of a lab', () => {
     expect(labCountWords(181, { state: '', area: '' })).toBe('181 labs in Nigeria')
     expect(labCountWords(1, { state: 'Lagos', area: 'Ikeja' })).toBe('1 lab in Ikeja, Lagos')
   })
@@ -91,12 +91,12 @@ describe('the words of an offer', () => {
     expect(locationWords([place('Ikeja'), place('Epe')])).toBe('Ikeja, Lagos and 1 more place')
   })
 
-  test('say the fee of a home visit, or that there is none', () => {
+  test('name the fee of a home visit, or say that there is none', () => {
     expect(homeWords(offer())).toBe('At home, ₦7,000 more')
     expect(homeWords(offer({ homeCollection: false, collectionFee: null }))).toBe('Walk-in only')
   })
 
-  test('call a test as the title of its labs does', () => {
+  test('name a test as the title of its labs does', () => {
     expect(testsTitle({ code: 'malaria-parasite', name: 'Malaria parasite' })).toBe('Malaria tests')
     expect(testsTitle({ code: 'widal', name: 'Widal test' })).toBe('Widal tests')
   })
@@ -109,7 +109,7 @@ describe('the best of a list', () => {
     expect(offers.map(bestOf(offers, every))).toEqual(['Lowest price', 'Lowest price', ''])
   })
 
-  test('is none where all are alike, in another order, or on a later page', () => {
+  test('is none if all are alike, sorted otherwise, or on a later page', () => {
     expect(bestOf([offer(), offer()], every)(offer())).toBe('')
     expect(bestOf(offers, { ...every, sort: 'name' })(offer())).toBe('')
     expect(bestOf(offers, { ...every, page: 2 })(offer())).toBe('')

@@ -12,17 +12,17 @@ import {
 
 const nothing = { q: '', purpose: '', category: '', page: 1 }
 
-describe('the question in the address', () => {
-  test('comes back as it was written', () => {
+describe('the search in the address', () => {
+  test('is read back as it was written', () => {
     const question = { q: 'malaria', purpose: 'fever', category: 'Test Package', page: 3 }
     expect(questionFrom(questionAddress(question), 3)).toEqual(question)
   })
 
-  test('leaves out what is not asked', () => {
+  test('omits empty parts', () => {
     expect(questionAddress(nothing).toString()).toBe('')
   })
 
-  test('takes a kind that there is not as all of them', () => {
+  test('reads an unknown kind as all kinds', () => {
     expect(questionFrom(new URLSearchParams('category=Dental&q=%20pt%20'), 1)).toEqual({
       ...nothing,
       q: 'pt',
@@ -31,7 +31,7 @@ describe('the question in the address', () => {
 })
 
 describe('the words of a card', () => {
-  test('give one price where all labs ask the same', () => {
+  test('give one price if all labs have the same', () => {
     expect(priceWords({ priceFrom: 2000, priceTo: 5000 })).toBe('from ₦2,000 to ₦5,000')
     expect(priceWords({ priceFrom: 2000, priceTo: 2000 })).toBe('₦2,000')
     expect(priceWords({ priceFrom: null, priceTo: null })).toBe('No price yet')
@@ -41,7 +41,7 @@ describe('the words of a card', () => {
     expect([0, 1, 34].map(labsWords)).toEqual(['at no lab now', 'at 1 lab', 'at 34 labs'])
   })
 
-  test('name the day, and no sample where none is taken', () => {
+  test('name the day, and no sample if none is taken', () => {
     expect(usuallyReady(24, new Date('2026-11-21T11:00:00Z'))).toBe('Usually ready by Sun\u00a022\u00a0Nov')
     expect(['None', '', 'Urine'].map(sampleWords)).toEqual([
       'No sample is taken',
@@ -55,7 +55,7 @@ describe('the words of a card', () => {
     expect(fewNames(['A', 'B', 'C', 'D'], 2)).toBe('A, B and 2 more')
   })
 
-  test('say how many were found and which are shown', () => {
+  test('give the number of hits and the range shown', () => {
     expect(foundWords(370, 15, { ...nothing, page: 2 })).toBe('370 tests, showing 16 to 30')
     expect(foundWords(1, 15, { ...nothing, q: 'mp' })).toBe('1 test found for “mp”')
   })

@@ -17,7 +17,7 @@ describe('the map', () => {
     }
   })
 
-  test('can be walked with the arrows from Lagos to every state', () => {
+  test('can be walked with the arrow keys from Lagos to every state', () => {
     const seen = new Set(['Lagos'])
     for (const from of seen) {
       for (const key of ['ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft'])
@@ -26,13 +26,13 @@ describe('the map', () => {
     expect(names.filter((name) => !seen.has(name))).toEqual([])
   })
 
-  test('leads where the arrow points, and stays at the edge', () => {
+  test('moves in the direction of the arrow, and stays at the edge', () => {
     expect(neighbour(shapes, 'Lagos', 'ArrowUp')).toBe('Ogun')
     expect(neighbour(shapes, 'Borno', 'ArrowRight')).toBe('Borno')
     expect(neighbour(shapes, 'Kano', 'Tab')).toBe('Kano')
   })
 
-  test('goes by letters from state to state, and round', () => {
+  test('moves by letters from state to state, and around', () => {
     expect(byLetter(names, 'Lagos', 'k')).toBe('Kaduna')
     expect(byLetter(names, 'Kwara', 'k')).toBe('Kaduna')
     expect(byLetter(names, 'Kano', 'K')).toBe('Katsina')
@@ -51,7 +51,7 @@ describe('a state', () => {
     expect(stateLabel('Yobe', undefined)).toBe('Yobe, no lab offers it')
   })
 
-  test('is the deeper in colour the more labs it has', () => {
+  test('is darker the more labs it has', () => {
     expect([0, 1, 3, 10, 45].map((labs) => depthOf(labs, 45))).toEqual([0, 1, 1, 3, 4])
     expect(depthOf(1, 1)).toBe(4)
   })

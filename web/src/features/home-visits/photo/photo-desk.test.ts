@@ -18,10 +18,10 @@ const photo = (id: string): TakenPhoto => ({
 })
 const collect: NewAct = { verb: 'collect', visit, round: 1, isPatient: true, accessions: ['26A-00001'] }
 
-/** What came, in turn: acts by their verbs, photos by their bytes. */
+/** Requests in order: acts by their verbs, photos by their bytes. */
 let came: string[] = []
 let state = 'on_the_way'
-/** How the next photos are answered, one after the other; then each is kept. */
+/** The answers to the next photos, one after the other; later ones are stored. */
 let answers: ((response: ServerResponse) => void)[] = []
 let site: { close: () => Promise<void> }
 let stop: () => void = () => undefined
@@ -122,7 +122,7 @@ test('a refused photo is reported, and delays neither a step nor another photo',
   expect(currentDesk().waiting).toEqual([])
 })
 
-test('while no answer comes it waits a while, steps go on, and the same photo is sent again', async () => {
+test('without an answer it waits a while, steps continue, and the same photo is sent again', async () => {
   answers = [refuse(503, 'busy'), refuse(429, 'too_many')]
   const photos = () => came.filter((one) => one.startsWith('photo'))
   await takePhoto(photo('1'), null)

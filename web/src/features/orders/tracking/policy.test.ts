@@ -17,12 +17,12 @@ const order = sampleOrder(now)
 describe('the link of a mail', () => {
   const signature = 'a-Signature_of-43-characters-0123456789abcd'
 
-  it('gives the order id and what opens it', () => {
+  it('contains the order id and its secret', () => {
     const reference = 'LB-7K2M-9QXD-3HVT-5RWA'
     expect(readTrackLink(`#${reference}.${signature}`)).toEqual({ reference, signature })
   })
 
-  it('is nothing else that may stand behind a #', () => {
+  it('ignores any other hash', () => {
     for (const hash of [
       '',
       '#',
@@ -37,14 +37,14 @@ describe('the link of a mail', () => {
 })
 
 describe('the form', () => {
-  it('takes an order id with or without its dashes, and says when a part is missing', () => {
+  it('accepts an order id with or without its dashes, and names a missing part', () => {
     for (const typed of ['LB-7K2M-9QXD-3HVT-5RWA', 'lb 7k2m 9qxd 3hvt 5rwa', '7K2M9QXD3HVT5RWA'])
       expect(numberProblem(typed)).toBeNull()
     expect(numberProblem(' ')).toBe('Enter the order id')
     expect(numberProblem('LB-7K2M-9QXD')).toContain('whole order id')
   })
 
-  it('takes a phone typed any usual way, or an email', () => {
+  it('accepts a phone in any usual form, or an email', () => {
     for (const typed of ['0803 123 4567', '+2348031234567', 'ada@mail.example'])
       expect(contactProblem(typed)).toBeNull()
     for (const typed of ['', 'ada@', '0803 123', 'Ada']) expect(contactProblem(typed)).not.toBeNull()
@@ -55,7 +55,7 @@ describe('the form', () => {
 })
 
 describe('a tracked order', () => {
-  it('has four stages with a sentence, and says what happens next, in every state and both ways', () => {
+  it('has four stages with a sentence, and the next step, in every state and both ways', () => {
     for (const state of orderState.options) {
       for (const mode of ['walkin', 'sampleCollection'] as const) {
         const tracked: TrackedOrder = { ...order, state, mode }
@@ -76,7 +76,7 @@ describe('a tracked order', () => {
     expect(states.map((state) => stagesDone({ state }))).toEqual([0, 1, 4, 0])
   })
 
-  it('says when results are promised, and owns up when they are late', () => {
+  it('shows when results are promised, and admits when they are late', () => {
     const promised = {
       by: '2026-11-22T09:00:00Z',
       since: 'received',
@@ -95,7 +95,7 @@ describe('a tracked order', () => {
   })
 })
 
-it('the sample is at Lab Processing, as the specification has it', () => {
+it('the sample is at Lab Processing, as the specification requires', () => {
   expect(trackStages(order).map((stage) => stage.state)).toEqual([
     'completed',
     'completed',

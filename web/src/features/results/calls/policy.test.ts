@@ -66,7 +66,7 @@ function typedOf(changes: Partial<TypedCall> = {}): TypedCall {
   return { ...nothingTyped, choice: patient?.key ?? '', reached: 'yes', readBack: 'yes', ...changes }
 }
 
-test('the clock counts the minutes that are left, a begun one whole, and then those that are over', () => {
+test('the clock counts the minutes left, rounded up, and then those overdue', () => {
   const words = (time: string) => leftWords(callOf(), at(time))
   expect(words('13:02:00')).toBe('30 minutes left')
   expect(words('13:20:10')).toBe('12 minutes left')
@@ -84,7 +84,7 @@ test('a call that is due tomorrow counts hours, and names the day', () => {
   expect(callTitle(urgent, now)).toBe('Critical result: call within 24 hours')
 })
 
-test('the server decides that a call is overdue, also for a device whose clock is behind', () => {
+test('the server decides that a call is overdue, also for a device with a slow clock', () => {
   const late = callOf({ state: 'overdue' })
   expect(isOverdue(late, now)).toBe(true)
   expect(leftWords(late, now)).toBe('Overdue')
@@ -93,7 +93,7 @@ test('the server decides that a call is overdue, also for a device whose clock i
   expect(callTitle(callOf(), now)).toBe('Critical result: call within 30 minutes')
 })
 
-test('screen readers hear about the clock twice, and not each minute', () => {
+test('screen readers announce the clock twice, and not each minute', () => {
   const heard = ['13:05', '13:15', '13:22', '13:25', '13:31', '13:32', '13:40', '16:00'].map((time) =>
     spokenWords(callOf(), 'Potassium', at(`${time}:00`)),
   )
@@ -104,14 +104,14 @@ test('screen readers hear about the clock twice, and not each minute', () => {
   ])
 })
 
-test('only an open call, in time or late, needs someone', () => {
+test('only an open call, in time or late, needs action', () => {
   const open = (['open', 'overdue', 'reached', 'not_reached', 'void'] as const).filter((state) =>
     isOpen({ state }),
   )
   expect(open).toEqual(['open', 'overdue'])
 })
 
-test('a call that reached no one takes a later one that reaches someone, if the server says so', () => {
+test('a call that reached no one accepts a later one that reaches someone, if the server allows it', () => {
   const takes = (state: CriticalCall['state'], may: 'log_call'[]) => takesCall({ may }, { state })
   expect(takes('open', ['log_call'])).toBe(true)
   expect(takes('overdue', [])).toBe(true)
@@ -121,7 +121,7 @@ test('a call that reached no one takes a later one that reaches someone, if the 
   expect(takes('void', ['log_call'])).toBe(false)
 })
 
-test('a call that reached someone says who, when, by whom and whether it was read back', () => {
+test('a successful call shows whom, when, by whom and whether it was read back', () => {
   const words = (attempts: CallAttempt[]) => reachedWords({ attempts }, now)
   expect(words([reached, failed])).toBe('Called Ngozi Ezenwa (patient) at 2:20 pm by Sola, read back')
   expect(words([{ ...reached, readBack: false }])).toMatch(/by Sola, not read back$/)
@@ -130,7 +130,7 @@ test('a call that reached someone says who, when, by whom and whether it was rea
   expect(reachedWords({ attempts: [reached] }, tomorrow)).toMatch(/at 2:20 pm on Fri 27 Nov by Sola/)
 })
 
-test('each end of a call has its own words, and an open call none', () => {
+test('each end of a call has its own text, and an open call none', () => {
   const words = (changes: Partial<CriticalCall>) => endWords(callOf(changes), now)
   expect(words({ state: 'reached', attempts: [reached] })).toMatch(/^Called Ngozi/)
   expect(
@@ -160,7 +160,7 @@ test('a call stands for the banner of the values that it is about, and never for
   expect(standsForBanner(null, verified)).toBe(false)
 })
 
-test('only a call that was read back, about the newest values, looks calm', () => {
+test('only a call that was read back, about the newest values, is shown as calm', () => {
   const call = callOf({ state: 'reached', attempts: [reached, failed] })
   const notReadBack = { ...call, attempts: [{ ...reached, readBack: false }] }
   expect(endLook(call, false)).toBe('good')
@@ -171,7 +171,7 @@ test('only a call that was read back, about the newest values, looks calm', () =
   expect(endLook(callOf({ state: 'void' }), false)).toBe('plain')
 })
 
-test('an attempt says who called whom on which number, what came of it, and its note', () => {
+test('an attempt shows who called whom on which number, the result, and its note', () => {
   expect(attemptWords(failed, now)).toBe(
     'Sola called Ngozi Ezenwa (patient) on 0803 123 4567 at 2:10 pm. No one was reached.',
   )
@@ -203,13 +203,13 @@ test('a list of open calls that could not be loaded has failed, also if older ca
   expect(openCallsLoading({ ...list, data: [], failureCount: 1 })).toBe('loaded')
 })
 
-test('a number is dialled with the code of the country', () => {
+test('a number is dialled with the country code', () => {
   expect(dialled('0803 123 4567')).toBe('tel:+2348031234567')
   expect(dialled('2348031234567')).toBe('tel:+2348031234567')
   expect(dialled('112')).toBe('tel:112')
 })
 
-test('only the critical values of the version that the call is about are told', () => {
+test('only the critical values of the version that the call is about are shown', () => {
   const value = (name: string, tier: 'immediate' | null) => ({ name, tier })
   const versions = [
     { number: 2, values: [value('Sodium', 'immediate')] },
@@ -238,7 +238,7 @@ test('what was typed about a person stays while another is chosen', () => {
   expect(personOf({ ...typed, choice: 'other' }, choices).name).toBe('Chidi')
 })
 
-test('each missing answer has its words beside its field', () => {
+test('each missing answer has its message beside its field', () => {
   expect(Object.keys(problemsOf(nothingTyped, choices, callOf()))).toEqual(['whom', 'reached'])
   expect(problemsOf(typedOf(), choices, callOf())).toEqual({})
   expect(Object.keys(problemsOf(typedOf({ readBack: '' }), choices, callOf()))).toEqual(['readBack'])
@@ -261,7 +261,7 @@ test('the request has what the contract asks for, and a read-back only of someon
   })
 })
 
-test('an attempt whose answer was lost is known again by its words', () => {
+test('an attempt whose answer was lost is recognised by its content', () => {
   const sent = (typed: TypedCall) => ({
     ...{ attempt: '', body: JSON.stringify(bodyOf(typed, choices, callOf())) },
   })
