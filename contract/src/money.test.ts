@@ -51,7 +51,7 @@ test('whole naira show no decimals, odd kobo show two', () => {
   expect(formatNairaExactly(kobo(-1_250_005))).toBe('₦-12,500.05')
 })
 
-test('amounts and numbers are written as the language of the country has them', () => {
+test('amounts and numbers are formatted in the language of the country', () => {
   const exactly = new Intl.NumberFormat('en-NG', { minimumFractionDigits: 2 })
   const amounts = fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 })
   fc.assert(

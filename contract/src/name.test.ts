@@ -241,7 +241,7 @@ describe('the schema refuses', () => {
   })
 
   test.each(['evil. ng', 'evil-site dot ng', 'Visit bit. ly', 'go to evil,co'])(
-    'a host that is taken apart: %j',
+    'a host split by spaces or signs: %j',
     (text) => {
       expect(refusalOf(text)).toBe(nameProblems.link)
     },
@@ -254,7 +254,7 @@ describe('the schema refuses', () => {
     'Please come to John',
     'Send to John',
     'your friend John',
-  ])('words of a message: %j', (text) => {
+  ])('the text of a message: %j', (text) => {
     expect(refusalOf(text)).toMatch(/^A name cannot hold the word “\p{L}+”/u)
   })
 
@@ -274,7 +274,7 @@ describe('the schema refuses', () => {
   })
 })
 
-test('a name is the same in another case, with other accents and spaces, and never where a word differs', () => {
+test('a name matches in another case, with other accents and spaces, and never if a word differs', () => {
   expect(isSameName('Ọláńrewájú  Obi', 'olanrewaju obi')).toBe(true)
   expect(isSameName('Ada Obi', 'Ada Obi Junior')).toBe(false)
   expect(isSameName('Ada Obi', 'Emeka Obi')).toBe(false)

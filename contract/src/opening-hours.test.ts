@@ -36,11 +36,11 @@ describe('opening hours', () => {
         'Staff day, Saturday 5 December: closed',
       ],
     ],
-  ])('%s reads as people say it', (text, lines) => {
+  ])('%s is written for people', (text, lines) => {
     expect(hoursLines(text, new Date('2026-11-20T10:00:00Z'))).toEqual(lines)
   })
 
-  test('what cannot be read is shown as it was written', () => {
+  test('unreadable hours are shown as they were written', () => {
     expect(hoursLines('By appointment', new Date())).toEqual(['By appointment'])
     expect(hoursLines('', new Date())).toEqual([])
   })
@@ -61,7 +61,7 @@ describe('whether it is open', () => {
     expect(openNow(week, new Date(at))).toEqual({ open, words })
   })
 
-  test('goes on past midnight, and may never end', () => {
+  test('continues past midnight, and may never end', () => {
     const at = new Date('2026-11-20T20:00:00Z')
     expect(openNow('Mon-Sun 00:00-24:00', at)?.words).toBe('Open now, day and night')
     expect(openNow('Fri 08:00-24:00; Sat 00:00-02:00', at)?.words).toBe('Open now until 2 am tomorrow')
@@ -69,7 +69,7 @@ describe('whether it is open', () => {
     expect(openNow('Fri-Sat 00:00-24:00', at)?.words).toBe('Open now until midnight on Saturday')
   })
 
-  test('minds a day that is not as its week says, and a week that has begun', () => {
+  test('considers exceptions for a day, and a week that has begun', () => {
     const hours = 'Mon-Fri 08:00-18:00; from 2026-11-23; Mon-Fri 09:00-17:00; 2026-11-23 closed (Staff day)'
     const at = new Date('2026-11-20T18:00:00Z')
     expect(openNow(hours, at)?.words).toBe('Closed now. Opens Tuesday at 9 am')
@@ -80,19 +80,19 @@ describe('whether it is open', () => {
     )
   })
 
-  test('is not said of hours that cannot be read', () => {
+  test('is unknown for hours that cannot be read', () => {
     expect(openNow('by appointment', new Date())).toBeNull()
     expect(openNow('', new Date())).toBeNull()
   })
 
-  test('knows a place that opens once a week', () => {
+  test('works for a location that opens once a week', () => {
     expect(openNow('Sat 09:00-13:00', new Date('2026-11-21T12:00:00Z'))?.words).toBe(
       'Closed now. Opens Saturday at 9 am',
     )
   })
 })
 
-test('the openings of a day are those of its own, or of the week that holds then', () => {
+test('the openings of a day are its own exception, or those of the week in force', () => {
   const hours = 'Sat 08:00-18:00; from 2026-12-01; Sat 10:00-12:00; 2026-12-12 closed; 2026-12-19 11:00-12:00'
   const on = (day: string) => openingsOn(hours, day as LagosDate)
   expect(on('2026-11-28')).toEqual([{ from: '08:00', to: '18:00' }])

@@ -36,7 +36,7 @@ describe('a quantity', () => {
     expect(flag(haemoglobin, typed)).toBe(expected)
   })
 
-  test('of less than something within an interval from nothing is normal', () => {
+  test('“less than” a number within an interval from zero is normal', () => {
     expect(flag({ ...haemoglobin, low: 0, high: 5, criticalLow: null }, '<0.3')).toBe('normal')
     expect(flag({ ...haemoglobin, low: null, high: 5, criticalLow: null }, '<5')).toBe('normal')
   })
@@ -54,7 +54,7 @@ describe('a quantity', () => {
     },
   )
 
-  test('is kept as it was typed, with its number beside it', () => {
+  test('is stored as it was typed, with its number beside it', () => {
     expect(readValue(haemoglobin, '13.0')).toEqual({ value: '13.0', amount: 13 })
     expect(readValue(haemoglobin, '< 0.1')).toEqual({ value: '<0.1', amount: 0.1 })
   })
@@ -67,7 +67,7 @@ describe('a choice', () => {
     expect(flag(malaria, '++')).toBe('abnormal')
   })
 
-  test('of which none is expected is not marked', () => {
+  test('without an expected choice is not marked', () => {
     expect(flag({ ...malaria, expected: [] }, '++')).toBe(null)
   })
 })
@@ -111,7 +111,7 @@ describe('a critical limit', () => {
     expect(judged(haemoglobin, '6.9')).toEqual({ flag: 'critical_low', tier: 'immediate' })
   })
 
-  test('may be a choice', () => {
+  test('can be a choice', () => {
     const heavy = { ...malaria, criticals: [{ ...limit, tier: 'immediate' as const, choices: ['++'] }] }
     expect(judged(heavy, '++')).toEqual({ flag: 'critical_abnormal', tier: 'immediate' })
     expect(judged(heavy, '+')).toEqual({ flag: 'abnormal', tier: null })

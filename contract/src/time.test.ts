@@ -34,13 +34,13 @@ test('the clock of Lagos is that of the time zone database, to the minute, a cen
   )
 })
 
-test('a moment reads as people say it', () => {
+test('a moment is written for people', () => {
   expect(formatMoment(new Date('2026-03-31T08:30:00Z'))).toBe('Tuesday 31 March at 9:30 am')
   expect(formatClock('00:05')).toBe('12:05 am')
   expect(formatClock('12:00')).toBe('12:00 pm')
 })
 
-test('a day that does not exist is not read', () => {
+test('a day that does not exist is rejected', () => {
   expect(parseLagosDate('2026-02-30')).toBeNull()
   expect(parseLagosDate('26-02-03')).toBeNull()
   expect(parseLagosDate('2028-02-29')).toBe('2028-02-29')

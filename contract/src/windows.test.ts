@@ -23,7 +23,7 @@ describe('the windows of a home visit', () => {
     expect(windowOf('18:59')?.from).toBe('17:00')
   })
 
-  it('are those in which the lab is open by the end, and not closed before it', () => {
+  it('are those in which the lab is open at the end, and does not close before it', () => {
     expect(froms('Mon-Sat 07:00-19:00')).toEqual([7, 9, 11, 13, 15, 17])
     expect(froms('Mon-Sat 08:00-18:00')).toEqual([7, 9, 11, 13, 15])
     expect(froms('Mon-Sat 09:00-13:00')).toEqual([9, 11])
@@ -43,13 +43,13 @@ describe('the windows of a home visit', () => {
 })
 
 describe('a window in words', () => {
-  it('names the half of the day once where it is one', () => {
+  it('names the half of the day once if it is the same', () => {
     expect(visitWindows.map(formatWindow)).toEqual([
       ...['7 to 9 am', '9 to 11 am', '11 am to 1 pm', '1 to 3 pm', '3 to 5 pm', '5 to 7 pm'],
     ])
   })
 
-  it('is what is promised of a time; a time outside all windows is said as it is', () => {
+  it('is the promise for a time; a time outside all windows is shown as it is', () => {
     expect(formatVisitTime('08:30')).toBe('between 7 and 9 am')
     expect(formatVisitTime('11:00')).toBe('between 11 am and 1 pm')
     expect(formatVisitTime('06:30')).toBe('at 6:30 am')
