@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Bench, record, startBench, until } from './test-bench.ts'
 
-// A busy machine keeps what is committed slowly.
+// A busy machine is slow to commit.
 vi.setConfig({ testTimeout: 30_000 })
 
 let bench: Bench
@@ -58,7 +58,7 @@ test('captures, fees, refunds, failures, disputes and reversals add up to the ba
   expect([await balance(), told.available]).toEqual([told.balance, told.balance])
 })
 
-test('a settlement takes the balance to the bank only on request, and the next one starts from zero', async () => {
+test('a settlement pays the balance to the bank only on request, and the next one starts from zero', async () => {
   const before = await balance()
   const first = (await control('POST', '/settle')).json
   expect([first.amount, await balance()]).toEqual([before, 0])

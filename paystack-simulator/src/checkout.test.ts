@@ -22,7 +22,7 @@ async function post(url: string, fields: Record<string, string> = {}): Promise<A
   return next?.startsWith('/') ? open(`${bench.simulator.url}${next}`) : readAnswer(reply)
 }
 
-test('the page says who is paid, how much, by whom, and that no money moves; it has no script', async () => {
+test('the page shows payee, amount and payer, and that no money moves; it has no script', async () => {
   const page = await open(
     await checkoutOf('page-shown', { amount: 1_250_050, callback_url: 'http://shop.example/back' }),
   )
@@ -39,7 +39,7 @@ test('the page says who is paid, how much, by whom, and that no money moves; it 
   expect(css.headers.get('content-type')).toContain('text/css')
 })
 
-test('paying goes back to the callback with both references and its own query untouched', async () => {
+test('paying redirects to the callback with both references and its own query unchanged', async () => {
   const checkout = await checkoutOf('paid-and-back', {
     callback_url: 'http://shop.example/back?a=1%20b&a=2#top',
   })
@@ -51,7 +51,7 @@ test('paying goes back to the callback with both references and its own query un
   expect(await bench.paystack.verify('paid-and-back')).toMatchObject({ status: 'success' })
 })
 
-test('a paid checkout says so and never takes money twice', async () => {
+test('a paid checkout is shown as paid and never takes money twice', async () => {
   const checkout = await checkoutOf('paid-only-once')
   expect((await post(`${checkout}/pay`, { method: 'ussd' })).text).toContain('You may close this tab')
   const again = await post(`${checkout}/pay`, { method: 'card-success' })
@@ -64,7 +64,7 @@ test('a paid checkout says so and never takes money twice', async () => {
 test.each([
   ['card-declined', 'Declined'],
   ['card-insufficient', 'Insufficient Funds'],
-])('%s fails for good and offers the way back to the merchant', async (method, reason) => {
+])('%s fails finally and offers the way back to the merchant', async (method, reason) => {
   const checkout = await checkoutOf(`fails-${method}`, { callback_url: 'http://shop.example/back' })
   const declined = await post(`${checkout}/pay`, { method })
   expect(declined.status).toBe(200)
@@ -85,7 +85,7 @@ test('the decline button fails the payment too', async () => {
   expect(await bench.paystack.verify('decline-button')).toMatchObject({ status: 'failed' })
 })
 
-test('cancelling leads to cancel_action, or else says that the tab may be closed; it can be paid later', async () => {
+test('cancelling leads to cancel_action, or else to a message that the tab can be closed; it can be paid later', async () => {
   const away = await checkoutOf('cancelled-away', { metadata: { cancel_action: 'http://shop.example/cart' } })
   const left = await post(`${away}/cancel`)
   expect([left.status, left.headers.get('location')]).toEqual([303, 'http://shop.example/cart'])

@@ -35,7 +35,7 @@ test('succeed captures once; a second call changes nothing', async () => {
   expect(bench.merchant.arrivals).toHaveLength(1)
 })
 
-test('succeed can have paid at a moment that has passed, and never in the future', async () => {
+test('succeed can set a past time of payment, and never a future one', async () => {
   await bench.paystack.initialize('paid-then')
   const at = '2026-01-05T08:30:00.000Z'
   expect((await succeed('paid-then', { at, webhook: false })).json).toMatchObject({
@@ -74,7 +74,7 @@ test('abandoned can still be paid, failed is final, and paid cannot be undone', 
   expect((await control('POST', '/transactions/failed-for-good/webhook')).status).toBe(409)
 })
 
-test('an unknown reference is a 404 with words, and a bad body a 400', async () => {
+test('an unknown reference is a 404 with a message, and a bad body a 400', async () => {
   for (const verb of ['succeed', 'fail', 'abandon', 'webhook']) {
     const answer = await control('POST', `/transactions/nobody/${verb}`)
     expect([answer.status, answer.json.error]).toEqual([404, 'not_found'])
@@ -100,7 +100,7 @@ test('an unknown reference is a 404 with words, and a bad body a 400', async () 
   expect((await control('GET', '/nothing')).status).toBe(404)
 })
 
-test('faults are checked, shown whole, and ended', async () => {
+test('faults are validated, listed completely, and ended', async () => {
   const nought = (await control('GET', '/faults')).json
   for (const body of [
     [],
@@ -146,7 +146,7 @@ test('server errors come before or after the commit, as JSON or as a page; 429 n
   expect(made).not.toContain('limited-')
 })
 
-test('latency holds answers back', async () => {
+test('latency delays answers', async () => {
   await control('PUT', '/faults', { api: { latencyMs: 120 } })
   const started = performance.now()
   await bench.paystack.initialize('slow')
@@ -154,7 +154,7 @@ test('latency holds answers back', async () => {
   await control('DELETE', '/faults')
 })
 
-test('the truth adds up, with each currency apart', async () => {
+test('the truth adds up, for each currency separately', async () => {
   const other = await startBench()
   for (const reference of ['truth-a', 'truth-b', 'truth-c', 'truth-d'])
     await other.paystack.initialize(reference)
@@ -217,11 +217,11 @@ test('no body, path or key makes a 500', async () => {
     merchant_note: 'a\u0000b\ud800',
   })
   expect(noted.status).toBe(200)
-  // Otherwise it goes back while a later test looks at the balance.
+  // Otherwise it is returned while a later test checks the balance.
   await until(async () => Number((await control('GET', '/truth')).json.refunded) >= 5)
 }, 60_000)
 
-test('money of the other mode reads so, and is in none of our sums', async () => {
+test('money of the other mode is marked as such, and is in none of our sums', async () => {
   const before = record((await control('GET', '/truth')).json)
   await bench.paystack.initialize('other-mode')
   await succeed('other-mode', { otherMode: true })
@@ -231,7 +231,7 @@ test('money of the other mode reads so, and is in none of our sums', async () =>
   expect(after.otherMode).toMatchObject({ captured: 1_200_000 })
 })
 
-test('a fee that turns out otherwise is what reads and balance say from then on', async () => {
+test('a changed fee appears in reads and balance from then on', async () => {
   await bench.paystack.initialize('dearer')
   expect((await control('POST', '/transactions/dearer/fees', { fees: 5 })).status).toBe(409)
   await succeed('dearer')

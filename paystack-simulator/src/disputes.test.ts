@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Bench, record, startBench, until } from './test-bench.ts'
 
-// A busy machine keeps what is committed slowly.
+// A busy machine is slow to commit.
 vi.setConfig({ testTimeout: 30_000 })
 
 const hour = 3_600_000
@@ -54,14 +54,14 @@ async function put(signedUrl: string, body = '%PDF-1.7 proof', type = 'applicati
   return (await fetch(signedUrl, { method: 'PUT', headers: { 'content-type': type }, body })).status
 }
 
-/** Uploads a file and answers the name under which it is then known. */
+/** Uploads a file and returns the name under which it is stored. */
 async function uploaded(id: unknown): Promise<{ uploaded_filename: string }> {
   const { signedUrl, fileName } = await place(id)
   expect(await put(signedUrl)).toBe(200)
   return { uploaded_filename: fileName }
 }
 
-test('a dispute names its payment, is due in sixteen hours, and has events for its start and its reminders', async () => {
+test('a dispute names its payment, is due in sixteen hours, and sends events for its start and its reminders', async () => {
   const { id, amount } = await disputed('disputed-and-told')
   expect(amount).toBe(1_200_000)
   const dispute = await read(id)
@@ -87,7 +87,7 @@ test('a dispute names its payment, is due in sixteen hours, and has events for i
   ])
 })
 
-test('a dispute without an answer is accepted when its time is over, and the money is gone', async () => {
+test('a dispute without an answer is accepted at its deadline, and the money is gone', async () => {
   const { id } = await disputed('disputed-unanswered', { amount: 500_000, category: 'fraud' })
   expect(await truthOf('disputed-unanswered')).toMatchObject({ disputed: 500_000, lostToDisputes: 0 })
   await moveOn(17 * hour)
@@ -122,7 +122,7 @@ test('the merchant accepts a part: that part is lost at once, and it cannot be a
   expect((await resolve(id, accepted)).status).toBe(400)
 })
 
-test('declined with evidence: the bank thinks for three days and finds for the merchant', async () => {
+test('declined with evidence: the bank takes three days and decides for the merchant', async () => {
   const { id } = await disputed('disputed-declined')
   const evidence = {
     customer_email: 'ada@example.com',
@@ -144,7 +144,7 @@ test('declined with evidence: the bank thinks for three days and finds for the m
   expect(await truthOf('disputed-declined')).toMatchObject({ lostToDisputes: 0, disputed: 0 })
 })
 
-test('a file is put at an address that was signed for it, and only its name is taken', async () => {
+test('a file is uploaded to a signed address, and only its name is stored', async () => {
   const { id } = await disputed('disputed-with-file')
   const other = await disputed('disputed-beside')
   const { signedUrl, fileName } = await place(id)
@@ -167,7 +167,7 @@ test('a file is put at an address that was signed for it, and only its name is t
   expect(await put(late.signedUrl)).toBe(403)
 })
 
-test('the control side ends a dispute either way, once', async () => {
+test('the control API ends a dispute either way, once', async () => {
   const won = await disputed('disputed-won')
   const lost = await disputed('disputed-lost')
   expect((await control(`/disputes/${won.id}/resolve`, { resolution: 'declined' })).json.status).toBe(
@@ -193,7 +193,7 @@ test('no kobo is both refunded and disputed', async () => {
   expect((await control('/transactions/never-paid/dispute')).status).toBe(409)
 })
 
-test('what a bank disputes is not taken back silently beside it, and once the dispute is won all of it can be', async () => {
+test('disputed money cannot also be reversed silently, and after a won dispute all of it can be', async () => {
   const { id } = await disputed('disputed-not-reversed', { amount: 1_000_000 })
   const reverse = async () => (await control('/transactions/disputed-not-reversed/reverse')).status
   expect(await reverse()).toBe(409)
@@ -204,7 +204,7 @@ test('what a bank disputes is not taken back silently beside it, and once the di
   expect([status, reversedOutside]).toEqual(['reversed', captured])
 })
 
-test('disputes are listed by status, time and transaction; odd questions get a 4xx', async () => {
+test('disputes are listed by status, time and transaction; invalid queries get a 4xx', async () => {
   const list = async (query: string) => (await bench.paystack.call('GET', `/dispute?${query}`)).json
   const open = await list('status=awaiting-merchant-feedback&perPage=1')
   expect(open.data).toHaveLength(1)

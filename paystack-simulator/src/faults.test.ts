@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Bench, callerOf, emptyFolder, startBench, until } from './test-bench.ts'
 
-// A busy machine keeps what is committed slowly.
+// A busy machine is slow to commit.
 vi.setConfig({ testTimeout: 30_000 })
 
 let bench: Bench
@@ -44,7 +44,7 @@ test('a page with 200 and JSON cut short come after the work is done', async () 
   expect(await made()).toEqual(['answered-in-part', 'answered-by-a-page'])
 })
 
-test('a slow answer drips in, whole', async () => {
+test('a slow answer arrives in pieces, whole', async () => {
   await faults({ api: { slowDripMs: 200 } })
   const began = performance.now()
   const answer = await bench.paystack.initialize('dripping')
@@ -52,7 +52,7 @@ test('a slow answer drips in, whole', async () => {
   expect(answer.json.status).toBe(true)
 })
 
-test('a lost transaction is unknown to verify, fetch and lists until its time is over; then it is there', async () => {
+test('a lost transaction is unknown to verify, fetch and lists until its time is over; then it exists', async () => {
   await pay('lost-for-a-while')
   const { id } = await bench.paystack.verify('lost-for-a-while')
   await faults({ api: { lost: 1, loseForMs: 3_600_000 } })
@@ -67,7 +67,7 @@ test('a lost transaction is unknown to verify, fetch and lists until its time is
   expect((await bench.paystack.call('GET', '/transaction')).json.data).toHaveLength(1)
 })
 
-test('some are lost and some are not, by the seed and the reference', async () => {
+test('some are lost and others not, by the seed and the reference', async () => {
   for (let n = 0; n < 20; n += 1) await bench.paystack.initialize(`perhaps-lost-${n}`)
   await faults({ api: { lost: 0.5, loseForMs: 60_000 } })
   const count = async () => (await bench.paystack.call('GET', '/transaction')).json.data
@@ -76,7 +76,7 @@ test('some are lost and some are not, by the seed and the reference', async () =
   expect(await count()).toEqual(seen)
 })
 
-test('a late webhook comes when its time has come, on the clock of the simulator', async () => {
+test('a late webhook comes at its time, on the clock of the simulator', async () => {
   await faults({ webhook: { late: 1, lateMs: 71 * 3_600_000 } })
   await pay('seventy-one-hours-late')
   await pause(60)
@@ -85,7 +85,7 @@ test('a late webhook comes when its time has come, on the clock of the simulator
   await until(() => bench.merchant.arrivals.length === 1)
 })
 
-test('a webhook signed with another key is well made, and the genuine one is still owed', async () => {
+test('a webhook signed with another key is well formed, and the genuine one is still owed', async () => {
   await faults({ webhook: { wrongKey: 1 } })
   await pay('other-key')
   await until(() => bench.merchant.arrivals.length >= 1)
@@ -98,7 +98,7 @@ test('a webhook signed with another key is well made, and the genuine one is sti
   )
 })
 
-test('offline: neither the API nor a checkout page answers and nothing is sent, and then all of it is', async () => {
+test('offline: neither the API nor a checkout page answers and nothing is sent; later all of it is', async () => {
   await bench.paystack.initialize('while-offline')
   const { list } = (await bench.paystack.control('GET', '/transactions')).json
   const page = Array.isArray(list) ? String(list[0].authorizationUrl) : ''
@@ -114,7 +114,7 @@ test('offline: neither the API nor a checkout page answers and nothing is sent, 
   expect(await bench.paystack.verify('while-offline')).toMatchObject({ status: 'success' })
 })
 
-test('faults and the clock outlive a restart', async () => {
+test('faults and the clock survive a restart', async () => {
   const dataDir = emptyFolder()
   const first = await startBench({ dataDir })
   await first.paystack.control('PUT', '/faults', { offline: true, webhook: { late: 0.25, lateMs: 7 } })
@@ -130,7 +130,7 @@ test('faults and the clock outlive a restart', async () => {
   await second.close()
 })
 
-test('faults that make no sense are refused', async () => {
+test('invalid faults are refused', async () => {
   for (const wanted of [
     { offline: 1 },
     { api: { lost: 2 } },

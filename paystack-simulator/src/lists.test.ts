@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Bench, record, startBench } from './test-bench.ts'
 
-// A busy machine keeps what is committed slowly.
+// A busy machine is slow to commit.
 vi.setConfig({ testTimeout: 30_000 })
 
 let bench: Bench
@@ -21,7 +21,7 @@ async function list(query: string): Promise<Page> {
 const next = ({ meta }: Page) => `next=${encodeURIComponent(String(meta.next))}`
 const previous = ({ meta }: Page) => `previous=${encodeURIComponent(String(meta.previous))}`
 
-test('a list holds fifty rows a page, and what is made meanwhile pushes rows onto the next page', async () => {
+test('a list has fifty rows a page, and new rows move others to the next page', async () => {
   for (let n = 0; n < 52; n += 1) await bench.paystack.initialize(`paged-${n}`)
   const first = await list('')
   expect(first.meta).toMatchObject({ total: 52, perPage: 50, page: 1, pageCount: 2 })
@@ -31,7 +31,7 @@ test('a list holds fifty rows a page, and what is made meanwhile pushes rows ont
   expect(first.references).toContain('paged-2')
 })
 
-test('by cursor nothing is missed or seen twice, whatever is made meanwhile; and it can be walked back', async () => {
+test('by cursor no row is missed or repeated, whatever is added meanwhile; and it can be walked back', async () => {
   const walk = 'use_cursor=true&perPage=20'
   const first = await list(walk)
   expect(first.meta).toEqual({ next: expect.any(String), previous: null, perPage: 20 })
@@ -48,7 +48,7 @@ test('by cursor nothing is missed or seen twice, whatever is made meanwhile; and
   expect((await bench.paystack.call('GET', `/transaction?${walk}&next=bm9uc2Vuc2U=`)).status).toBe(400)
 })
 
-test('a list is cut by status and by when a transaction was made', async () => {
+test('a list is filtered by status and by creation time', async () => {
   const before = record((await bench.paystack.control('GET', '/clock')).json)
   await bench.paystack.control('PUT', '/clock', { aheadMs: 86_400_000 })
   await bench.paystack.initialize('made-tomorrow')
@@ -69,7 +69,7 @@ test('refunds are listed by transaction and time, page by page', async () => {
   expect((await bench.paystack.call('GET', '/refund?to=2001-01-01')).json.data).toEqual([])
 })
 
-test('the clock moves on, never back, and outlives nothing that is wrong', async () => {
+test('the clock moves forward only, and an invalid move changes nothing', async () => {
   for (const aheadMs of [0, 1.5, -1, '5', 86_399_999, undefined, 10 ** 13])
     expect([aheadMs, (await bench.paystack.control('PUT', '/clock', { aheadMs })).status]).toEqual([
       aheadMs,

@@ -26,7 +26,7 @@ function eventsOf(reference: string): Record<string, unknown>[] {
     .filter((event) => data(event).transaction_reference === reference)
 }
 
-test('a full refund walks to processed, sends its events, and the transaction reads reversed', async () => {
+test('a full refund goes to processed, sends its events, and the transaction reads reversed', async () => {
   await pay('refunded-in-full')
   const answer = await refund({ transaction: 'refunded-in-full', merchant_note: 'ours-1' })
   expect(answer.status).toBe(200)
@@ -56,7 +56,7 @@ test('a full refund walks to processed, sends its events, and the transaction re
   })
 })
 
-test('there is no idempotency, but refunds together never exceed what was captured', async () => {
+test('there is no idempotency, but refunds together never exceed the capture', async () => {
   await pay('refunded-in-parts')
   const { id } = await bench.paystack.verify('refunded-in-parts')
   const answers = await Promise.all(
@@ -74,7 +74,7 @@ test('there is no idempotency, but refunds together never exceed what was captur
   expect((await bench.paystack.call('GET', '/refund?transaction=nobody')).json.data).toEqual([])
 })
 
-test('a refund that fails gives the money back to the merchant and can be asked for again', async () => {
+test('a failed refund returns the money to the merchant and can be requested again', async () => {
   await pay('refund-that-fails', 'card-refund-fails')
   const { id } = record((await refund({ transaction: 'refund-that-fails' })).json.data)
   await until(async () => (await statusOf(id)) === 'failed')
@@ -104,7 +104,7 @@ test('a refund that needs attention is retried with bank details, and only then'
   expect(again.json).toMatchObject({ status: false, type: 'validation_error' })
 })
 
-test('what was not paid, does not exist or makes no sense is refused', async () => {
+test('refunds of unpaid or unknown transactions, and invalid ones, are refused', async () => {
   await bench.paystack.initialize('not-paid')
   const statuses = [
     { transaction: 'not-paid' },

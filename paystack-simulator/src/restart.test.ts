@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { startSimulator } from './simulator.ts'
 import { callerOf, emptyFolder, record, startMerchant, until } from './test-bench.ts'
 
-// Each of these starts whole processes, which a busy machine does slowly.
+// Each of these starts whole processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 30_000 })
 
 const running: ChildProcess[] = []
@@ -69,7 +69,7 @@ test('after kill -9 and on another port everything is still there, and owed webh
   await merchant.close()
 })
 
-test('refunds under way go on after a restart', async () => {
+test('refunds in progress continue after a restart', async () => {
   const dataDir = emptyFolder()
   const settings = { dataDir, webhookUrl: 'http://127.0.0.1:9/closed', seed: '7' }
   const first = await startSimulator({ ...settings, refundStepMs: 100 })
@@ -90,7 +90,7 @@ test('it ends when its standard input closes', async () => {
   expect((await ended)[0]).toBe(0)
 })
 
-test('wrong settings stop the start and are all named', async () => {
+test('invalid settings stop the start and are all named', async () => {
   const { child, output } = await run({
     DATA_DIR: emptyFolder(),
     SIMULATOR_PORT: 'x',
@@ -98,12 +98,12 @@ test('wrong settings stop the start and are all named', async () => {
     WEBHOOK_URL: 'here',
   })
   expect(child.exitCode).toBe(1)
-  // What it said may still be on its way when it has ended.
+  // Its last output may still be in transit when it has ended.
   for (const name of ['SIMULATOR_PORT', 'SIMULATOR_SECRET_KEY', 'WEBHOOK_URL'])
     await until(() => output().includes(name))
 })
 
-test('a second simulator on the same folder is refused in clear words', async () => {
+test('a second simulator on the same folder is refused with a clear message', async () => {
   const dataDir = emptyFolder()
   const options = { dataDir, webhookUrl: 'http://127.0.0.1:9/closed' }
   const first = await startSimulator(options)

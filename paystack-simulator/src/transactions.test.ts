@@ -21,7 +21,7 @@ test('a wrong or missing key is refused with 401 on every call', async () => {
   }
 })
 
-test('initialize answers an address of this very simulator and the same reference', async () => {
+test('initialize returns an address of this simulator and the same reference', async () => {
   const answer = await bench.paystack.initialize('first-reference-01')
   const data = record(answer.json.data)
   expect(answer.status).toBe(200)
@@ -30,7 +30,7 @@ test('initialize answers an address of this very simulator and the same referenc
   expect(data.authorization_url).toBe(`${bench.simulator.url}/checkout/${data.access_code}`)
 })
 
-test('a digit string is an amount, and without a reference one is made', async () => {
+test('a digit string is an amount, and without a reference one is generated', async () => {
   const answer = await bench.paystack.call('POST', '/transaction/initialize', {
     email: 'a@b.ng',
     amount: '5000',
@@ -73,7 +73,7 @@ test.each([
   expect(answer.json).toMatchObject({ status: false, type: 'validation_error', code })
 })
 
-test('a reference is accepted once, even when many ask at once', async () => {
+test('a reference is accepted once, also with many concurrent requests', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => bench.paystack.initialize('only-once-reference')),
   )
@@ -125,7 +125,7 @@ test('a payment reads abandoned, then ongoing on the page, then success with its
   expect(paid.paid_at).toBe(paid.paidAt)
 })
 
-test('one transaction always looks the same, and many look different', async () => {
+test('one transaction always has the same details, and different ones vary', async () => {
   const seen = {
     metadata: new Set<string>(),
     cardType: new Set<unknown>(),
@@ -150,7 +150,7 @@ test('one transaction always looks the same, and many look different', async () 
   expect(seen.firstKey.size).toBeGreaterThan(5)
 })
 
-test('sent metadata comes back as an object or as its text', async () => {
+test('sent metadata is returned as an object or as its text', async () => {
   const kinds = new Set<string>()
   for (let n = 0; n < 20; n += 1) {
     await bench.paystack.initialize(`metadata-${n}`, { metadata: { order: 'é', n } })

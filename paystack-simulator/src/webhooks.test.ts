@@ -26,7 +26,7 @@ async function countsOf(reference: string): Promise<Record<string, unknown>> {
   return record(found?.webhooks)
 }
 
-test('charge.success is signed over its exact bytes, and writing it again breaks most signatures', async () => {
+test('charge.success is signed over its exact bytes, and serialising it again breaks most signatures', async () => {
   for (let n = 0; n < 12; n += 1) await pay(`signed-${n}`)
   await until(() => bench.merchant.arrivals.length === 12)
   expect(bench.merchant.arrivals.every(isGenuine)).toBe(true)
@@ -43,7 +43,7 @@ test('charge.success is signed over its exact bytes, and writing it again breaks
   })
 })
 
-test('only 200 counts: 201, a redirect and 500 are tried again with the same bytes', async () => {
+test('only 200 counts: 201, a redirect and 500 are retried with the same bytes', async () => {
   bench.merchant.answers.push(201, 302, 500)
   await pay('tried-again')
   await until(() => bench.merchant.arrivals.length === 4)
@@ -53,14 +53,14 @@ test('only 200 counts: 201, a redirect and 500 are tried again with the same byt
   expect(await countsOf('tried-again')).toEqual({ pending: 0, delivered: 1, dropped: 0, given_up: 0 })
 })
 
-test('the plan is three minutes for four tries, then hourly for three days', () => {
+test('the schedule is three minutes for four tries, then hourly for three days', () => {
   const waits = Array.from({ length: 100 }, (_, n) => waitAfter(n + 1, 1))
   expect(waits.slice(0, 5)).toEqual([180_000, 180_000, 180_000, 3_600_000, 3_600_000])
   expect(waits.filter((wait) => wait === 3_600_000)).toHaveLength(71)
   expect(waitAfter(1, 60)).toBe(3000)
 })
 
-test('an attempt that is never answered times out and is made again', async () => {
+test('an attempt without an answer times out and is repeated', async () => {
   let calls = 0
   const silent = createServer((_request, response) => {
     calls += 1
@@ -77,7 +77,7 @@ test('an attempt that is never answered times out and is made again', async () =
   silent.close()
 })
 
-test('a silent success sends no webhook; the control call sends the same bytes as often as it says', async () => {
+test('a silent success sends no webhook; the control call sends the same bytes as often as requested', async () => {
   await pay('silent-success', { webhook: false })
   await pause(60)
   expect(bench.merchant.arrivals).toHaveLength(0)
@@ -100,7 +100,7 @@ test('dropped webhooks never come, duplicated ones come twice', async () => {
   expect(await countsOf('dropped')).toMatchObject({ dropped: 1, pending: 0 })
 })
 
-test('forged webhooks never carry a good signature, and the genuine one comes when forging ends', async () => {
+test('forged webhooks never have a good signature, and the genuine one comes when forging ends', async () => {
   await bench.paystack.control('PUT', '/faults', { webhook: { forge: 1 } })
   await pay('forged')
   await until(() => bench.merchant.arrivals.length >= 2)
