@@ -19,12 +19,12 @@ const landing = {
   faults: ['seo: no description'],
 }
 
-test('the middle of three runs counts, each figure by itself', () => {
+test('the median of three runs counts, for each figure separately', () => {
   const runs = [good, { ...good, performance: 60, lcp: 900 }, { ...good, performance: 97, lcp: 4000 }]
   expect(median(runs)).toMatchObject({ performance: 97, lcp: 1500 })
 })
 
-test('a page that falls short is told with its figure and its faults', () => {
+test('a page that misses its target is reported with its figure and its faults', () => {
   expect(fallsShort({ ...landing, figures: good })).toEqual([])
   expect(fallsShort({ ...landing, figures: { ...good, performance: 98, seo: 91 } })).toEqual([
     'landing: performance is 98, and has to be 99',
@@ -33,7 +33,7 @@ test('a page that falls short is told with its figure and its faults', () => {
   ])
 })
 
-test('a public page that weighs or moves too much is told', () => {
+test('a public page that is too heavy or shifts too much is reported', () => {
   const figures = { ...good, kilobytes: 151, cls: 0.03 }
   expect(fallsShort({ ...landing, faults: [], figures })).toEqual([
     'landing: cls is 0.03, and may be 0.02',
@@ -41,12 +41,12 @@ test('a public page that weighs or moves too much is told', () => {
   ])
 })
 
-test('behind the sign-in less is asked of speed, and nothing for search engines', () => {
+test('signed-in pages have a lower speed target, and none for search engines', () => {
   const figures = { ...good, performance: 90, bestPractices: 90, seo: 60 }
   expect(fallsShort({ ...landing, signedIn: true, figures })).toEqual([])
 })
 
-test('a signed-in page that falls short is told without faults of what is not asked of it', () => {
+test('a signed-in page that misses its target is reported without faults that do not apply to it', () => {
   const figures = { ...good, accessibility: 99 }
   const faults = ['accessibility: no label', 'best-practices: old call', 'seo: no description']
   expect(fallsShort({ ...landing, signedIn: true, figures, faults })).toEqual([
@@ -55,7 +55,7 @@ test('a signed-in page that falls short is told without faults of what is not as
   ])
 })
 
-test('the figures stand in columns', () => {
+test('the figures are in columns', () => {
   expect(table([{ ...landing, figures: good }]).split('\n')[1]).toMatch(
     /^landing +99 +100 +100 +100 +1\.50 +0/,
   )

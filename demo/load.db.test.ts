@@ -27,7 +27,7 @@ const counter: KyselyPlugin = {
   transformResult: async ({ result }) => result,
 }
 
-/** How many statements it takes. */
+/** The number of statements it takes. */
 async function statements(act: (counted: typeof db) => Promise<unknown>): Promise<number> {
   asked = 0
   await act(db.withPlugin(counter))
@@ -35,7 +35,7 @@ async function statements(act: (counted: typeof db) => Promise<unknown>): Promis
 }
 
 describe('loading', () => {
-  it('puts in the reference without any lab, once', async () => {
+  it('adds the reference data without any lab, once', async () => {
     expect(await Promise.all([loadReference(db), loadReference(db)])).toContain(true)
     expect(await counts()).toMatchObject({
       tests: 370,
@@ -48,7 +48,7 @@ describe('loading', () => {
     expect(await loadReference(db)).toBe(false)
   })
 
-  it('puts in the whole demonstration once, also when two start together', async () => {
+  it('adds the whole demonstration once, also when two processes start together', async () => {
     const both: string[] = []
     const load = async () => void both.push(await loadDemo(db, deps))
     await Promise.all([load(), load()])
@@ -56,7 +56,7 @@ describe('loading', () => {
     expect(await counts()).toMatchObject({ labs: 220, locations: 480, offers: 50_971, accounts: 7 })
   })
 
-  it('does nothing the second time, with a few questions', async () => {
+  it('does nothing the second time, with a few queries', async () => {
     const again = await statements(async (counted) => {
       expect(await loadReference(counted)).toBe(false)
       expect(await loadDemo(counted, deps)).toBe('unchanged')
@@ -109,7 +109,7 @@ describe('the demonstration', () => {
     ])
   })
 
-  it('offers at each lab just the tests of its departments, inside the band times the factor, in steps of ₦50', async () => {
+  it('offers at each lab exactly the tests of its departments, inside the band times the factor, in steps of ₦50', async () => {
     const wrong = await sql`select lab.slug, test.code from lab cross join test
       left join offer on offer.lab_id = lab.id and offer.test_id = test.id
       where test.kind = 'test' and ((offer.lab_id is not null) <> (test.department = any(lab.departments)) or offer.price_kobo % 5000 <> 0

@@ -9,7 +9,7 @@ const band = fc
   .map(([low, width]) => ({ priceLowKobo: kobo(low * 100), priceHighKobo: kobo((low + width) * 100) }))
 const factor = fc.integer({ min: 70, max: 170 }).map((hundredths) => hundredths / 100)
 
-it('a made-up price is inside the band times the factor, in steps of ₦50, and the same each time', () => {
+it('a generated price is inside the band times the factor, in steps of ₦50, and the same each time', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), band, factor, (slug, code, prices, dear) => {
       const price = madeUpPrice(slug, code, prices, dear)

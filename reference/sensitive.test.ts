@@ -12,7 +12,10 @@ const sensitive = readSensitiveSheet(sheet('sensitive.csv'), tests, problems)
 
 type Test = (typeof tests)[number]
 
-/** What harms a patient when the wrong person reads it: whole departments, and words in names or report lines. */
+/**
+ * Tests that harm a patient when the wrong person reads them: whole departments, and words in names or report
+ * lines.
+ */
 const groups: Readonly<Record<string, (test: Test, words: string) => boolean>> = {
   HIV: (_, words) => /\bhiv\b|\bcd4\b|cryptococcal/i.test(words),
   hepatitis: (_, words) => /hepatitis|\bh[abcde]v\b|\bhbs|\bhbe|\bhbc/i.test(words),
@@ -51,7 +54,7 @@ test('the files of the catalogue are right', () => {
   expect(problems).toEqual([])
 })
 
-test('every test of a group that harms when the wrong person reads it is sensitive', () => {
+test('every test of a group that is harmful in the wrong hands is sensitive', () => {
   const codes = new Set(sensitive.map(({ testCode }) => testCode))
   const missing = tests
     .filter(({ code }) => !codes.has(code) && !(code in others))
@@ -74,7 +77,7 @@ test('every sensitive test belongs to a group, and each group has some', () => {
   expect([...found].toSorted()).toEqual(Object.keys(groups).toSorted())
 })
 
-test('a test that is left out of the list is named by the groups', () => {
+test('a test missing from the list is found by its group', () => {
   const pap = tests.find(({ code }) => code === 'pap-smear') ?? expect.unreachable()
   const named = { ...pap, department: 'Another', code: 'new-smear' }
   expect(groups['cytology and histology']?.(named, wordsOf(pap))).toBe(true)
@@ -93,7 +96,7 @@ test('HIV, hepatitis B and C, genotype, paternity and cancer need counselling be
     expect(sensitive.find(({ testCode }) => testCode === code)).toMatchObject({ counselling: false })
 })
 
-test('a child of fourteen has the result of an HIV test alone; monitoring of a known infection stays with the guardian', () => {
+test('a child of fourteen reads the result of an HIV test alone; monitoring of a known infection stays with the guardian', () => {
   const alone = sensitive.filter(({ ownFrom }) => ownFrom !== null)
   expect(alone.map(({ testCode, ownFrom }) => [testCode, ownFrom])).toEqual([
     ['hiv-screen', 14],

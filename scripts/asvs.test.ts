@@ -22,14 +22,14 @@ test('the page of ASVS 5.0.0 has each requirement of levels 1 and 2 once', () =>
   expect(rows.filter(({ level }) => level === '1')).toHaveLength(70)
 })
 
-test('each is met, open or not applicable, and its beginning counts them', () => {
+test('each requirement is met, open or not applicable, and the introduction counts them', () => {
   const count = (status: string) => rows.filter((row) => row.status === status).length
   const counts = [count('met'), count('open'), count('not applicable')]
   expect(page).toContain(`${counts[0]} are met, ${counts[1]} are open, ${counts[2]} do not apply`)
   expect(counts.reduce((sum, one) => sum + one)).toBe(rows.length)
 })
 
-test('what is met is shown by a file, and every file that is named is there', () => {
+test('a met requirement names a file as evidence, and every named file exists', () => {
   for (const { number, status, shown } of rows) {
     if (status === 'met' && !/^(this page|TypeScript|Node’s|Node's)/.test(shown))
       expect(filesIn(shown), number).not.toEqual([])

@@ -46,7 +46,7 @@ function rows(...lines: string[]): string {
   return `# What was asked for\n\n${head}${lines.join('\n')}\n`
 }
 
-test('a table in which every row has its test passes', () => {
+test('a table in which every row has its test is valid', () => {
   expect(checkSpecification(root, 4)).toEqual([])
 })
 
@@ -75,7 +75,7 @@ test.each<[breach: string, line: string, found: RegExp]>([
   expect(wrong[0]).toMatch(found)
 })
 
-test('a table with too few rows, or none at all, is found', () => {
+test('a table with too few rows, or a missing table, is found', () => {
   expect(checkSpecification(root, 5)).toEqual([expect.stringMatching(/has 4 rows, and has to have 5/)])
   rmSync(join(root, 'docs'), { recursive: true })
   expect(checkSpecification(root)).toEqual(['docs/specification.md is not there'])

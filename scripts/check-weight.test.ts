@@ -9,16 +9,16 @@ const manifest = {
   'src/base.css': { file: 'base.css' },
 }
 
-test('a page weighs its entry, its own chunk and all that both pull in, each file once', () => {
+test('a page weighs its entry, its own chunk and what both import, each file once', () => {
   expect([...filesOf(manifest, ['index.html', 'src/cart.tsx'])].toSorted()).toEqual([
     ...['cart.js', 'entry.js', 'form.js', 'react.js'],
   ])
 })
 
-test('style sheets are no JavaScript', () => {
+test('style sheets do not count as JavaScript', () => {
   expect([...filesOf(manifest, ['src/base.css'])]).toEqual([])
 })
 
-test('a module that the build does not know is an error, not a weight of nothing', () => {
+test('a module unknown to the build is an error, not a weight of zero', () => {
   expect(() => filesOf(manifest, ['src/gone.tsx'])).toThrow('src/gone.tsx is not in the build')
 })

@@ -15,7 +15,7 @@ const explained = Object.fromEntries(
 
 const problemsOf = (packages: object) => findIntegrityProblems({ ...explained, ...packages })
 
-test('the lock file has a hash for every package, but for the explained ones', () => {
+test('the lock file has a hash for every package, except for the explained ones', () => {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
   expect(findIntegrityProblems(lock.packages)).toEqual([])
 })
@@ -39,7 +39,7 @@ test('our own packages and links to them need none', () => {
   expect(problemsOf(own)).toEqual([])
 })
 
-test('a package that comes from elsewhere than the registry is refused', () => {
+test('a package from elsewhere than the registry is refused', () => {
   for (const resolved of [
     'git+ssh://git@github.com/a/a.git#1',
     'https://files.example/a.tgz',

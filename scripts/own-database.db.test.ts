@@ -64,31 +64,28 @@ const others = () => readdirSync(home).filter((name) => name !== 'data')
 test.each([
   ['older', nameAsBefore],
   ['newer', (sql: Sql) => sql`insert into migration (name, hash) values ('0002_more.sql', 'x')`],
-])(
-  'a demonstration with %s tables is renamed beside itself, whole, and a new one begins',
-  async (_, change) => {
-    await fill(async (sql) => {
-      await insertLab(sql, true)
-      await change(sql)
-    })
-    opened = await startOwnDatabase(folder, true)
-    expect(opened.folder.path).toBe(folder.path)
-    expect(await ask(`select to_regclass('lab') as lab`)).toEqual([{ lab: null }])
-    expect(existsSync(join(folder.path, 'simulator.json'))).toBe(false)
-    expect(others()).toEqual([basename(opened.aside ?? '')])
-    expect(others()[0]).toMatch(/^data-old-layout-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d/)
-    expect(readdirSync(opened.aside ?? '')).not.toContain('labalaba.pid')
-    // The new folder is held by this process.
-    expect(() => takeDataFolder(folder.path)).toThrow(DataFolderTaken)
+])('a demonstration with %s tables is renamed, whole, and a new one is created', async (_, change) => {
+  await fill(async (sql) => {
+    await insertLab(sql, true)
+    await change(sql)
+  })
+  opened = await startOwnDatabase(folder, true)
+  expect(opened.folder.path).toBe(folder.path)
+  expect(await ask(`select to_regclass('lab') as lab`)).toEqual([{ lab: null }])
+  expect(existsSync(join(folder.path, 'simulator.json'))).toBe(false)
+  expect(others()).toEqual([basename(opened.aside ?? '')])
+  expect(others()[0]).toMatch(/^data-old-layout-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d/)
+  expect(readdirSync(opened.aside ?? '')).not.toContain('labalaba.pid')
+  // The new folder is held by this process.
+  expect(() => takeDataFolder(folder.path)).toThrow(DataFolderTaken)
 
-    await opened.postgres.stop()
-    opened.folder.release()
-    expect(readFileSync(join(opened.aside ?? '', 'simulator.json'), 'utf8')).toBe('its payments')
-    const before = takeDataFolder(opened.aside ?? '')
-    opened = { folder: before, postgres: await startPostgres({ folder: before }) }
-    expect(await ask('select name, demo from lab')).toEqual([{ name: 'Yaba', demo: true }])
-  },
-)
+  await opened.postgres.stop()
+  opened.folder.release()
+  expect(readFileSync(join(opened.aside ?? '', 'simulator.json'), 'utf8')).toBe('its payments')
+  const before = takeDataFolder(opened.aside ?? '')
+  opened = { folder: before, postgres: await startPostgres({ folder: before }) }
+  expect(await ask('select name, demo from lab')).toEqual([{ name: 'Yaba', demo: true }])
+})
 
 test.each([
   ['with a real lab', true, (sql: Sql) => insertLab(sql, false)],
@@ -108,7 +105,7 @@ test.each([
   expect(await ask('select count(*) from migration')).toEqual([{ count: 3 }])
 })
 
-test('tables of this version, and none yet, are used as they are', async () => {
+test('a new folder gets the tables of this version, and existing ones of this version are used as they are', async () => {
   opened = await startOwnDatabase(folder, true)
   await opened.postgres.stop()
   await fill((sql) => insertLab(sql, true))

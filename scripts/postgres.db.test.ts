@@ -21,7 +21,7 @@ afterEach(async () => {
   rmSync(home, { recursive: true, force: true })
 })
 
-test('it keeps what was written to it, from one start to the next', async () => {
+test('data survives a restart', async () => {
   const first = await start(home)
   await query(first.url, 'CREATE TABLE kept AS SELECT 7 AS n')
   await end(first.child, 'SIGTERM')
@@ -29,20 +29,20 @@ test('it keeps what was written to it, from one start to the next', async () => 
   expect(await query(second.url, 'SELECT n FROM kept')).toEqual([{ n: 7 }])
 })
 
-test('it is a released version of PostgreSQL, whatever the version of the package that brings it is called', async () => {
+test('it is a released version of PostgreSQL, whatever the version of its package', async () => {
   const { url } = await start(home)
   const [row] = (await query(url, 'SELECT version() AS version')) as { version: string }[]
   expect(row?.version).toMatch(/^PostgreSQL \d+\.\d+ on /)
 })
 
-test('it opens only to who knows the password in the data folder', async () => {
+test('it requires the password in the data folder', async () => {
   const { url } = await start(home)
   const wrong = new URL(url)
   wrong.password = 'guess'
   await expect(query(wrong.href, 'SELECT 1')).rejects.toThrow('password authentication failed')
 })
 
-test('after a kill -9 of its starter the server goes, and the next start has everything committed', async () => {
+test('after a kill -9 of its starter the server ends, and the next start has all committed data', async () => {
   const first = await start(home)
   await query(first.url, 'CREATE TABLE kept AS SELECT 7 AS n')
   const server = serverPid(home)
@@ -52,7 +52,7 @@ test('after a kill -9 of its starter the server goes, and the next start has eve
   expect(isAlive(server)).toBe(false)
 })
 
-test('after a kill -9 with no one starting again, the server ends by itself', async () => {
+test('after a kill -9 without a restart, the server ends by itself', async () => {
   const { child } = await start(home)
   const server = serverPid(home)
   await end(child, 'SIGKILL')
@@ -69,7 +69,7 @@ test('after a kill -9 of the server itself the next start recovers', async () =>
   expect(await query(second.url, 'SELECT n FROM kept')).toEqual([{ n: 7 }])
 })
 
-test('a pid left behind that now belongs to a stranger is no hindrance, and the stranger lives', async () => {
+test('a stale pid that now belongs to another process is no obstacle, and that process survives', async () => {
   const first = await start(home)
   const pidFile = join(home, 'data/postgres/postmaster.pid')
   const left = readFileSync(pidFile, 'utf8')
@@ -82,7 +82,7 @@ test('a pid left behind that now belongs to a stranger is no hindrance, and the 
   expect(isAlive(stranger.pid ?? 0)).toBe(true)
 })
 
-test('the second on one data folder is told who has it, and the first goes on', async () => {
+test('a second start on one data folder is refused with the process that uses it, and the first continues', async () => {
   const first = await start(home)
   const second = launch(home)
   const [code] = await once(second.child, 'exit')
@@ -91,7 +91,7 @@ test('the second on one data folder is told who has it, and the first goes on', 
   expect(await query(first.url, 'SELECT 1 AS n')).toEqual([{ n: 1 }])
 })
 
-test('of two that make a new data folder in the same moment one starts and one is told', async () => {
+test('of two that create a data folder at the same moment one starts and the other is refused', async () => {
   const both = [launch(home), launch(home)]
   const codes = both.map(async ({ child }) => (await once(child, 'exit'))[0])
   expect(await Promise.race(codes)).toBe(1)
@@ -100,14 +100,14 @@ test('of two that make a new data folder in the same moment one starts and one i
     .toBe(1)
 })
 
-test('it works in a home that is closed to everybody else', async () => {
+test('it works in a home directory that other users cannot read', async () => {
   chmodSync(home, 0o700)
   mkdirSync(join(home, 'closed'), { mode: 0o700 })
   const { url } = await start(join(home, 'closed'))
   expect(await query(url, 'SELECT 1 AS n')).toEqual([{ n: 1 }])
 })
 
-test.runIf(isRoot)('root without user namespaces starts it too, in a closed home', async () => {
+test.runIf(isRoot)('root without user namespaces can start it too, in such a home directory', async () => {
   const tools = join(home, 'tools')
   mkdirSync(tools)
   writeFileSync(join(tools, 'unshare'), '#!/bin/sh\nexit 1\n', { mode: 0o755 })
@@ -116,14 +116,14 @@ test.runIf(isRoot)('root without user namespaces starts it too, in a closed home
   expect(await query(url, 'SELECT 1 AS n')).toEqual([{ n: 1 }])
 })
 
-test('a first start that was cut short is begun anew', async () => {
+test('an interrupted first start is repeated', async () => {
   mkdirSync(join(home, 'data/postgres.half/base'), { recursive: true })
   writeFileSync(join(home, 'data/postgres.half/PG_VERSION'), '18\n')
   const { url } = await start(home)
   expect(await query(url, 'SELECT current_database() AS name')).toEqual([{ name: 'labalaba' }])
 })
 
-test('a folder of an earlier version gets logins of its own for site and worker, and keeps them', async () => {
+test('a folder of an earlier version gets separate logins for site and worker, and keeps them', async () => {
   const { url } = await start(home)
   const data = join(home, 'data')
   const logins = await openLogins(url, data)

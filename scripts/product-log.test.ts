@@ -13,12 +13,12 @@ test('a 500, a broken invariant and a failed job are alarms', () => {
   expect(alarmsIn([line(40, { alarm: 'invariant' })])).toHaveLength(1)
 })
 
-test('a warning and the words of the start are none', () => {
+test('a warning and the start messages are not alarms', () => {
   const start: LogLine = { stream: 'stdout', text: 'Labalaba is ready: http://localhost:3000' }
   expect(alarmsIn([line(40, { alarm: 'event_loop' }), start, { stream: 'stdout', text: '[]' }])).toEqual([])
 })
 
-test('text on standard error that is no log entry is an alarm', () => {
+test('text on standard error that is not a log entry is an alarm', () => {
   const stack = 'Error: the promise was rejected with the reason "gone"'
   expect(
     alarmsIn([
@@ -28,7 +28,7 @@ test('text on standard error that is no log entry is an alarm', () => {
   ).toEqual([{ at: null, text: stack }])
 })
 
-test('a test excuses just the alarm that it says it provokes, and none from before it began', () => {
+test('a test excuses only the alarm that it says it provokes, and none from before it began', () => {
   const alarms = alarmsIn([failed, broken])
   const from = new Date('2026-11-25T09:59:00.000Z')
   expect(unexpected(alarms, [{ from, words: 'no such column' }])).toEqual(alarms.slice(1))

@@ -9,7 +9,7 @@ const outcome = (fullName: string, status: string, ...failureMessages: string[])
   failureMessages,
 })
 
-test('a failed test of Vitest is named with a command that runs just it, whatever its name holds', () => {
+test('a failed test of Vitest is listed with a command that runs only it, whatever its name contains', () => {
   const name = join(root, 'server/test/slots.db.test.ts')
   const assertionResults = [
     outcome("the patient's ₦7,000 (in full?)", 'failed', 'AssertionError'),
@@ -40,7 +40,7 @@ test('a failed test of Vitest is named with a command that runs just it, whateve
   })
 })
 
-test('a file that fails outside its tests is named by itself', () => {
+test('a file that fails outside its tests is listed by itself', () => {
   const testResults = [
     { name: join(root, 'contract/src/money.test.ts'), status: 'failed', assertionResults: [] },
   ]
@@ -52,7 +52,7 @@ test('a file that fails outside its tests is named by itself', () => {
   ])
 })
 
-test('a failed journey is named with its line and its size, in whatever suite it is', () => {
+test('a failed journey is listed with its line and its screen size, in any suite', () => {
   const spec = (line: number, status: string) => ({
     title: 'the pages read completely',
     file: 'site.spec.ts',

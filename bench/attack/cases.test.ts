@@ -6,7 +6,7 @@ import { root } from '../../scripts/runtime.ts'
 import { cases } from './cases.ts'
 import { type Outcome, problemsOf, tableOf } from './outcomes.ts'
 
-test('every case of the suite has tests, and each of them is there', () => {
+test('every case of the suite has tests, and their files exist', () => {
   for (const { name, tests } of cases) {
     expect(tests, name).not.toEqual([])
     for (const file of tests) {
@@ -30,7 +30,7 @@ function met(well: number, sent: number, milliseconds: number) {
   return { times, well, sent, others: well < sent ? { '503 busy': sent - well } : {} }
 }
 
-test('an attack is withstood where 99 of 100 are answered, and 95 of 100 in time', () => {
+test('an attack is withstood if 99 of 100 calls are answered, and 95 of 100 in time', () => {
   const outcome = (met_: Outcome['met']): Outcome => ({
     name: 'a flood',
     met: met_,

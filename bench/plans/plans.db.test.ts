@@ -35,9 +35,9 @@ import { type BusyDoctor, openBusyDoctor } from './busy-doctor.ts'
 import { type Busy, openBusyLab } from './busy-lab.ts'
 import { plansOf, type Sent } from './explain-repository.ts'
 
-/** Enough of everything that looking at all of it stands out. */
+/** Enough rows of everything that a full scan is noticed. */
 const size = { labs: 600, locations: 1_350, offers: 30_000, orders: 2_000, accounts: 1_000 }
-/** Tables that stay as small as they are, however many labs and orders there are. */
+/** Tables whose size does not depend on the number of labs and orders. */
 const small = [
   'catalogue_edition',
   'test',
@@ -49,7 +49,7 @@ const small = [
   'place',
   'rate',
 ]
-/** So many rows of a table one statement may look at, where a page is fifteen. */
+/** The most rows of a table that one statement may read; a page has fifteen. */
 const most = 120
 
 const { db: bareDb, connections, url, sql } = await cloneDatabase(20)
@@ -93,7 +93,7 @@ beforeAll(async () => {
   return () => app.close()
 }, 180_000)
 
-/** Until every page of the orders is known to be seen by all, without which their index alone tells nothing. */
+/** Until every page of the orders is all-visible; otherwise an index-only scan shows nothing. */
 async function vacuumAll(): Promise<void> {
   for (let tries = 0; tries < 40; tries += 1) {
     await sql`vacuum analyze`
@@ -106,8 +106,8 @@ async function vacuumAll(): Promise<void> {
 }
 
 /**
- * Asks, and answers what of it looks at too much: whole tables, or more rows of one than `atMost`. Of a table that is
- * `counted` an index alone may be read on.
+ * Runs a statement and returns what it reads too much of: whole tables, or more rows of one than `atMost`. A
+ * `counted` table may be scanned by index only.
  */
 async function wideReads(act: () => Promise<unknown>, atMost = most, counted = ''): Promise<string[]> {
   sent.length = 0
@@ -139,7 +139,7 @@ const get =
     expect([statusCode, body.slice(0, 100)]).toEqual([200, expect.any(String)])
   }
 
-test('the list of labs looks at the labs of its page, and counts the others by the index', async () => {
+test('the list of labs reads the labs of its page, and counts the others by the index', async () => {
   expect(await wideReads(get('/v0/listAllLabs.php?page=1'), most, 'lab')).toEqual([])
 })
 
@@ -148,32 +148,32 @@ test('the list of labs, far down, walks the index to its page and no further', a
 })
 
 test.each(['okafor', 'okafor diagnostics', 'yaba'])(
-  'a search for %s looks at labs that are called so or are there',
+  'a search for %s reads labs with that name or at that place',
   async (q) => {
     expect(await wideReads(get(`/v0/listAllLabs.php?q=${encodeURIComponent(q)}`), 200)).toEqual([])
   },
 )
 
-test('a page of a lab with its tests and locations looks at that lab', async () => {
+test('a page of a lab with its tests and locations reads that lab', async () => {
   const slug = scene.labs[0]?.slug ?? ''
   for (const path of [`/v0/labs/${slug}`, `/v0/searchlabs?id=${slug}`, `/v0/listAllLabsTest?lab=${slug}`])
     expect(await wideReads(get(path), 1_000)).toEqual([])
 })
 
 test.each(['fbc', 'mal', 'blood sugar', 'colesterol'])(
-  'a search of tests for %s looks at no lab, also while what tests cost has changed',
+  'a search of tests for %s reads no lab, also after prices have changed',
   async (q) => {
     await sql`update lab set registration_expires_on = registration_expires_on + 1 where id = 1`
     expect(await wideReads(get(`/v0/tests?q=${encodeURIComponent(q)}`))).toEqual([])
   },
 )
 
-test('the page of an order looks at that order', async () => {
+test('the page of an order reads that order', async () => {
   for (const { reference, accountId } of scene.orders.slice(0, 8))
     expect(await wideReads(get(`/v0/orders/${reference}`, accountId))).toEqual([])
 })
 
-test('signing in looks at that account', async () => {
+test('signing in reads that account', async () => {
   const basic = Buffer.from(`${emailOf(person())}:${scalePassword}`).toString('base64')
   const signIn = async () => {
     const { statusCode } = await app.inject({
@@ -186,7 +186,7 @@ test('signing in looks at that account', async () => {
   expect(await wideReads(signIn)).toEqual([])
 })
 
-test('a booking with a payment link looks at what it books', async () => {
+test('a booking with a payment link reads what it books', async () => {
   const { lab, slug, address, tests } = scene.bookable[0] ?? { lab: '', slug: '', address: '', tests: [] }
   const accountId = scene.people[1] ?? 1
   const payload = {
@@ -209,16 +209,16 @@ test('a booking with a payment link looks at what it books', async () => {
   expect(await wideReads(book)).toEqual([])
 })
 
-test('settling looks at its own payment', async () => {
+test('settling reads its own payment', async () => {
   const [unpaid] = await placeUnpaid(connections, 1)
   expect(await wideReads(() => ourSettle(db)(unpaid?.reference ?? ''))).toEqual([])
 })
 
-test('whether there is anything of a demonstration is found without looking at everything', async () => {
+test('the check for demonstration data does not scan tables', async () => {
   expect(await wideReads(() => refuseMixture(db, false))).toEqual([])
 })
 
-test('the list of orders looks at the orders of its page, and counts the others by the index', async () => {
+test('the list of orders reads the orders of its page, and counts the others by the index', async () => {
   for (const page of [1, 3])
     expect(await wideReads(get(`/v0/orders?page=${page}`), most, 'lab_order')).toEqual([])
 })
@@ -242,27 +242,24 @@ test.each([
   { stage: 'again' },
   { stage: 'collected' },
   { stage: 'in_lab', on: '2026-11-02' },
-])(
-  'the worklist of %j looks at what is open and at its page, however long the history of the lab',
-  async (body) => {
-    // The numbers of a stretch of events are looked through for those of a day.
-    const stretch = 'on' in body ? 1_500 : 0
-    expect(await wideReads(work(body), most + stretch, 'lab_order')).toEqual([])
-  },
-)
+])('the worklist of %j reads open orders and its page, however long the history of the lab', async (body) => {
+  // The range of event numbers is scanned for those of a day.
+  const stretch = 'on' in body ? 1_500 : 0
+  expect(await wideReads(work(body), most + stretch, 'lab_order')).toEqual([])
+})
 
-test('a search of the worklist looks at whom it finds', async () => {
+test('a search of the worklist reads its hits', async () => {
   for (const q of [busy.reference, busy.reference.slice(0, 7), '26YAB-00001', busy.rareName])
     expect(await wideReads(work({ q }))).toEqual([])
 })
 
-test('a search for one or two letters looks at what is open and was done last', async () => {
+test('a search for one or two letters reads open and recent orders', async () => {
   expect(busy.paid).toBeGreaterThan(500)
   for (const q of ['q', 'oz', 'LB', 'lb-', busy.reference.slice(0, 4), 'a b', '---'])
     expect(await wideReads(work({ q }), 350)).toEqual([])
 })
 
-test('how much is in each stage is counted of what is open', async () => {
+test('the counts of the stages read open orders', async () => {
   const ask = async () => {
     const headers = { authorization: busy.staff }
     const { statusCode } = await app.inject({ method: 'GET', url: readWorklistDesk.path, headers })
@@ -271,7 +268,7 @@ test('how much is in each stage is counted of what is open', async () => {
   expect(await wideReads(ask)).toEqual([])
 })
 
-test('the figures of a lab look at the orders of their period', async () => {
+test('the statistics of a lab read the orders of their period', async () => {
   const ask = async () => {
     const headers = { authorization: busy.staff }
     const { statusCode } = await app.inject({
@@ -282,7 +279,7 @@ test('the figures of a lab look at the orders of their period', async () => {
     expect(statusCode).toBe(200)
   }
   const wide = await wideReads(ask, busy.paidThisMonth + most)
-  // There are so few samples here that reading all of them by their index is cheaper than looking up those of the period.
+  // There are so few samples that reading all of them by their index is cheaper than finding those of the period.
   expect(wide.filter((read) => !read.startsWith('Index Scan of specimen,'))).toEqual([])
 })
 
@@ -296,13 +293,13 @@ const inbox = async (query = '') => {
   return body
 }
 
-test("a doctor's inbox looks at their own results once, however many others have", async () => {
+test('a doctor’s inbox reads the doctor’s own results once, however many others exist', async () => {
   const next = /"next":"([^"]+)"/.exec(await inbox())?.[1] ?? expect.unreachable()
   for (const query of ['', `?after=${next}`])
     expect(await wideReads(() => inbox(query), doctor.results + most)).toEqual([])
 })
 
-test('whether a critical result waits is found among what was not acknowledged', async () => {
+test('the check for waiting critical results reads unacknowledged results', async () => {
   expect(await wideReads(() => criticalUnseen(db, doctor.accountId, new Date()))).toEqual([])
   expect(await wideReads(() => remindOfCriticalResults({ db, clock: systemClock }))).toEqual([])
 })
@@ -314,7 +311,7 @@ const patients = (payload: object) => async () => {
   return body
 }
 
-test("a doctor's patients are a walk to the end of the page, those of a name one through the doctor's orders", async () => {
+test('a list of a doctor’s patients walks the index to the end of the page, and a search by name the doctor’s orders', async () => {
   const next = /"next":"([^"]+)"/.exec(await patients({})())?.[1] ?? expect.unreachable()
   for (const body of [{}, { after: next }]) expect(await wideReads(patients(body))).toEqual([])
   for (const q of [doctor.name, 'Nobody'])

@@ -20,11 +20,11 @@ beforeAll(async () => {
   }
 })
 
-test('made-up orders keep every promise that the product keeps', async () => {
+test('generated orders satisfy every invariant of the product', async () => {
   expect(await brokenInvariants(db)).toEqual([])
 })
 
-test('there is as much of everything as the size says', async () => {
+test('there are as many rows as the size asks for', async () => {
   const [counted] =
     await sql`select (select count(*)::int from lab) as labs, (select count(*)::int from lab_location) as locations,
     (select count(*)::int from offer) as offers, (select count(*)::int from lab_order) as orders,
@@ -32,7 +32,7 @@ test('there is as much of everything as the size says', async () => {
   expect(counted).toEqual(size)
 })
 
-test('every reference leads to a row, although no trigger was there to see to it', async () => {
+test('every reference leads to a row, although no trigger checked it', async () => {
   const references = await sql<{ from: string; to: string; pairs: [string, string][] }[]>`
     select conrelid::regclass::text as from, confrelid::regclass::text as to,
       (select json_agg(json_build_array(mine.attname, theirs.attname)) from unnest(conkey, confkey) as pair (mine, theirs)
@@ -50,7 +50,7 @@ test('every reference leads to a row, although no trigger was there to see to it
   }
 })
 
-test('what the product keeps beside labs for its lists is as it would keep it', async () => {
+test('the derived data of labs for lists equals what the product would derive', async () => {
   const counted = await countOffers(
     db,
     (await sql<{ id: number }[]>`select id from lab`).map(({ id }) => id),
@@ -80,7 +80,7 @@ test('what the product keeps beside labs for its lists is as it would keep it', 
   expect(await sql`select id, places_folded from lab order by id`).toEqual(places)
 })
 
-test('a test that was booked is one that the lab offers and the location does, at the price of its list', async () => {
+test('a booked test is one that the lab offers and the location does, at its list price', async () => {
   const strange = await sql`select o.reference from lab_order o join lab_order_line l on l.order_id = o.id
       join test on test.id = l.test_id join lab_location place on place.id = o.location_id
       left join offer on offer.lab_id = o.lab_id and offer.test_id = l.test_id and offer.price_kobo = l.price_kobo

@@ -7,7 +7,7 @@ const visits = readStory().filter(({ visit, when, ends }) => visit && 'minutes' 
 const midnight = new Date('2026-11-26T00:00:00+01:00').getTime()
 const timesOfDay = Array.from({ length: 24 * 6 }, (_, ten) => new Date(midnight + ten * 10 * minutes))
 
-test('at any time of day the visits of today are made on the day of their window, and not too early', () => {
+test('at any time of day today’s demo visits are in their window, and not too early', () => {
   expect(visits.length).toBeGreaterThan(1)
   for (const now of timesOfDay)
     for (const story of visits) {
