@@ -92,7 +92,10 @@ test('the same seed makes the same rows', async () => {
   expect(await printOf(second)).toEqual(await printOf(first))
 })
 
-/** A fingerprint of every table that is filled, without what differs each time: the hash of the password, and numbers drawn later. */
+/**
+ * A fingerprint of every filled table, without values that differ each time: the password hash, and numbers
+ * drawn later.
+ */
 async function printOf({ sql }: TestDatabase): Promise<unknown> {
   const filled = [
     'lab',

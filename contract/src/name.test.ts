@@ -259,7 +259,7 @@ describe('the schema refuses', () => {
   })
 
   test.each(['Mr. Ng', 'A. Ng', 'Ada Ng', 'Mrs. Ly', 'Ngozi Supporta', 'Verity Co'])(
-    'nothing of these: %j',
+    'no link and no message: %j',
     (text) => {
       expect(nameProblem(text)).toBeNull()
     },

@@ -32,7 +32,7 @@ describe('the windows of a home visit', () => {
     expect(froms('Mon-Sat 08:00-18:00; Sun 13:00-17:00', sunday)).toEqual([13, 15])
   })
 
-  it('are none on a day when the lab is closed, and all where its hours cannot be read', () => {
+  it('are none on a day when the lab is closed, and all if its hours cannot be read', () => {
     expect(froms('Mon-Sat 08:00-18:00', sunday)).toEqual([])
     expect(froms('by appointment')).toHaveLength(visitWindows.length)
   })

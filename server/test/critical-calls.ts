@@ -98,6 +98,6 @@ export function callMade(changes: Partial<Logged> = {}): Logged {
   }
 }
 
-/** A call that no one answered. */
+/** A call without an answer. */
 export const noAnswer = (changes: Partial<Logged> = {}) =>
   callMade({ reached: false, readBack: null, ...changes })

@@ -27,7 +27,7 @@ async function as<T>(login: string, act: (sql: Sql) => Promise<T>): Promise<T> {
 
 type History = { name: string; update: boolean; delete: boolean; column: string }
 
-/** The tables whose rows a trigger keeps from being changed or deleted, and a column that an update could be of. */
+/** The tables whose rows a trigger protects from change and deletion, and a column to try an update of. */
 const histories = async () =>
   await sql<History[]>`
     select c.relname as name, bool_or(t.tgtype & 16 > 0) as update, bool_or(t.tgtype & 8 > 0) as delete,
@@ -231,7 +231,7 @@ test('the lists of hidden and reported columns name existing tables and columns'
   }
 })
 
-/** Which rows of the catalogue say what they say: a grant writes a row anew. */
+/** The versions of the catalogue rows with rights: a grant writes a new one. */
 const catalogue = async () =>
   (await sql`select string_agg(xmin::text, ',' order by oid) from pg_class where relkind in ('r', 'v')`)[0]
 

@@ -22,7 +22,7 @@ import { castPassword, drBello, fbc, yaba } from './cast.ts'
 import { pay } from './stages.ts'
 import { bookingForm, buildWorld } from './world.ts'
 
-/** A site as it stands in earnest, behind a proxy that says from which network a call comes. */
+/** A site as in production, behind a proxy that reports the network of a call. */
 const world = await buildWorld()
 const app = await buildApp({ ...world.parts, useLimits: usualUseLimits, trustProxy: true })
 const site = await app.listen({ host: '127.0.0.1', port: 0 })

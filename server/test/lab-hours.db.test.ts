@@ -139,7 +139,7 @@ describe('the hours of a location', () => {
     await save(closedOn(day))
     const late = await asSola(setOpenHours, { body: { location: yaba.main, hours: everyDay, seen } })
     expect(late).toMatchObject({ httpStatus: 409, code: 'hours_changed' })
-    // What is so already is no change, whatever was seen.
+    // An unchanged value is accepted, whatever version was seen.
     const same = await asSola(setOpenHours, { body: { location: yaba.main, hours: closedOn(day), seen } })
     expect(same.httpStatus).toBe(200)
     expect((await desk()).changes.filter(({ became }) => became.includes(day))).toHaveLength(1)

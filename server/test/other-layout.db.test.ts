@@ -8,7 +8,7 @@ import { cloneDatabase } from './database.ts'
 const { sql, url, applicationUrl } = await cloneDatabase()
 const ours = listMigrations().at(-1)?.name ?? ''
 
-/** Changes what the database says about its migrations, for the duration of `use`. */
+/** Changes the database’s record of its migrations during `use`. */
 async function withMigrations(change: string, use: () => Promise<void>): Promise<void> {
   const before = await sql`select * from migration`
   await sql.unsafe(change)

@@ -29,9 +29,9 @@ function scan(bytes: readonly number[]): Buffer {
 
 type Built = {
   readonly size?: readonly [width: number, height: number]
-  /** What stands before the frame. */
+  /** The bytes before the frame. */
   readonly before?: readonly Buffer[]
-  /** What stands behind the end. */
+  /** The bytes after the end. */
   readonly behind?: Buffer
 }
 

@@ -27,7 +27,7 @@ async function moveTo(at: Date): Promise<void> {
   ;[asAda, asSola] = await Promise.all([world.as(ada), world.as(sola)])
 }
 
-/** An order of what is done in four hours, which the lab has. */
+/** An order of a test of four hours, whose specimens are in the lab. */
 const received = async () => await orderAtBench(world, asAda, { test: [{ ...sugar }] })
 
 beforeEach(async () => {

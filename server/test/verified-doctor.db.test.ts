@@ -70,7 +70,7 @@ async function bookFor(caller: Caller, who: Partial<Form> = patient()): Promise<
   return (await book(caller, bookingForm(who))).order
 }
 
-/** What an operator does with the licence in force of a doctor. */
+/** An operator’s decision about the licence in force of a doctor. */
 async function decide(doctor: { readonly id: number }, act: LicenceAct) {
   const [row] = await sql<{ id: string }[]>`select id from doctor_licence where account_id = ${doctor.id}`
   const body = { act, note: act === 'suspend' ? 'A complaint.' : '' }

@@ -105,7 +105,7 @@ test('a sign-in without Basic, or with a malformed one, gets the same refusal', 
 test('resendcode gives the same answer for an unconfirmed, a confirmed and an unknown address', async () => {
   const { email } = registration()
   await post('createAccount', registration({ email }))
-  // The mail of the registration was asked for from here too, and one comes a minute.
+  // The mail of the registration counts too, and one is sent a minute.
   world.clock.moveOn(61 * seconds)
   const answers = []
   for (const one of [email, ada.email, 'nobody@wire.example'])

@@ -34,7 +34,7 @@ beforeAll(async () => {
   }
 })
 
-/** What a field may be replaced with. */
+/** The values that replace a field. */
 const nasty = fc.oneof(
   fc.constantFrom<unknown>(
     ...[
@@ -92,7 +92,7 @@ function mutated(body: object, { where, how, value, key }: Mutation): string {
   return JSON.stringify(copy)
 }
 
-/** Texts that are no valid body of anything, or are at the edge of what JSON is. */
+/** Invalid bodies, and edge cases of JSON. */
 const rawText = fc.oneof(
   fc.constantFrom(
     ...[

@@ -26,7 +26,7 @@ const operators = (status: number): Statuses => [401, 401, 401, 404, 404, 404, s
 const labStaff = (status: number): Statuses => [401, 401, 401, 404, 404, 404, 404, status, 404]
 const phlebotomists = (status: number): Statuses => [401, 401, 401, 404, 404, 404, 404, 404, status]
 const doctors = (status: number): Statuses => [401, 401, 401, 404, 404, status, 404, 404, 404]
-/** What each call answers each asker. A call that is not here fails the test. */
+/** The answer of each call to each caller. A call that is not here fails the test. */
 const matrix: Readonly<Record<string, Statuses>> = {
   createAccount: anybody(200),
   resendCode: anybody(200),

@@ -26,7 +26,7 @@ type Entry = {
   readonly asked: (known: Records) => Asked
   /** They can as well, and are not tested: it is done once. */
   readonly also?: readonly Asker[]
-  /** What a lab's managers set is hidden from their colleagues too. */
+  /** Settings of a lab’s managers are hidden from their colleagues too. */
   readonly hidden?: true
   /** It covers the whole lab: managers of another location get “not for you”. */
   readonly whole?: true
@@ -184,7 +184,10 @@ const lists: Readonly<Record<string, readonly Asker[]>> = {
   listConsents: [patient],
 }
 
-/** About a whole lab or about oneself, and no record of a person: asked as in the other matrix, no name comes back. */
+/**
+ * About a whole lab or the caller, and no record of a person: called as in the other matrix, no name is
+ * returned.
+ */
 const ofOnesOwn = [
   ...[
     'readMembership',

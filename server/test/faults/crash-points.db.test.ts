@@ -85,7 +85,7 @@ async function refundsOf(order: string) {
     where o.reference = ${order} order by r.requested_at, r.id`
 }
 
-/** Everything that matters of an order in the end, without what differs from run to run. */
+/** The relevant end state of an order, without values that differ from run to run. */
 async function endState(order: string): Promise<unknown> {
   const [{ state } = { state: '' }] = await world.sql<{ state: string }[]>`
     select state from lab_order where reference = ${order}`
@@ -103,9 +103,9 @@ async function endState(order: string): Promise<unknown> {
   return { state, payments: [...payments], books: [...books] }
 }
 
-/** A restarted process does what was under way and what is still owed, until nothing is left to do. */
+/** A restarted process continues pending work until nothing is left. */
 async function recover(scenario: Scenario, stage: Stage): Promise<void> {
-  // What a dead process had taken on is given to another after a minute, which has gone by.
+  // The work of a dead process is released after a minute, which has passed.
   await world.sql`update refund set sending_until = now() - interval '1 second' where sending_until > now()`
   await scenario.act(world.provider, stage)
   await settleAll(world.provider, stage)
@@ -120,7 +120,7 @@ async function recover(scenario: Scenario, stage: Stage): Promise<void> {
     .toEqual([])
 }
 
-/** Does it with a process that dies after so many statements; says whether it died. */
+/** Runs it with a process that dies after this many statements; returns whether it died. */
 async function dieAfter(scenario: Scenario, stage: Stage, life: Life): Promise<boolean> {
   const db = crashingDb(world.connections, life)
   try {

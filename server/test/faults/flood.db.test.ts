@@ -24,7 +24,7 @@ const silent = createServer(() => undefined)
 await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
 const silentUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
 
-/** A site as it stands in earnest, with the usual settings. */
+/** A site as in production, with the usual settings. */
 const world = await buildWorld()
 const pool = openPool<Tables>(world.parts.databaseUrl, 12)
 const reserve = openPool<Tables>(world.parts.databaseUrl, 2)

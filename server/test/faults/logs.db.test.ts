@@ -27,7 +27,7 @@ const secrets = new Map<string, string>([
 const value = (name: string) => secrets.get(name) ?? expect.unreachable()
 
 beforeAll(async () => {
-  // Jobs that are done are deleted, so what was in them is copied as they come.
+  // Finished jobs are deleted, so their payloads are copied as they come.
   await world.sql.unsafe(`
     create table job_seen (payload text);
     create function see_job() returns trigger language plpgsql security definer as

@@ -25,7 +25,7 @@ const total = 1_000_000
 /** One order of an owner of its own, and its expected state. */
 type Trial = { readonly order: string; readonly email: string; owner: Caller; readonly must: model.Model }
 
-/** A step is tried where the model allows it; `n` chooses among what there is. */
+/** A step is tried if the model allows it; `n` chooses among the possibilities. */
 type Step = {
   can(must: model.Model, n: number): boolean
   act(trial: Trial, n: number): Promise<void>
@@ -219,7 +219,7 @@ const anyStep = fc.tuple(
   fc.nat({ max: 59 }),
 )
 
-/** The deep places that the plans must have been to; with a seed of its own each run goes the same ways. */
+/** The rare states that the plans must have reached; with another seed each run takes the same ways. */
 const reached = { 'paid by credit': 0, 'paid twice': 0, 'paid late': 0, 'cancelled when paid': 0, held: 0 }
 const seed = Number(process.env.MODEL_SEED ?? 20_261_122)
 

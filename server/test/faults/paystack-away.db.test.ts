@@ -22,7 +22,7 @@ const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
 
-/** A Paystack that goes away and comes back, at one address and with all that it knew. */
+/** A Paystack that goes away and comes back, at one address and with its data. */
 const folder = mkdtempSync(join(tmpdir(), 'labalaba-away-'))
 const port = await freePort()
 const start = () => startSimulator({ dataDir: folder, port, webhookUrl: 'http://127.0.0.1:9/', seed: '7' })
@@ -67,7 +67,7 @@ async function book() {
   return { order, payment: (await read(order)).payments[0]?.reference ?? '' }
 }
 
-/** The scheduled jobs as the worker runs them, while so much time goes by. */
+/** The scheduled jobs as the worker runs them, while this much time passes. */
 async function work(milliseconds: number, step: number): Promise<void> {
   for (let gone = 0; gone < milliseconds; gone += step) {
     world.clock.moveOn(step)

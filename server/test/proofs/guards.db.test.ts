@@ -50,7 +50,7 @@ const receipt = (of: string, number: string) =>
 
 const report = `(select id from report where order_id = ${order(released.order)} order by position limit 1)`
 const staff = (name: string) => `(select id from account where email = '${name}@cast.example')`
-/** A correction of a released report, as it comes to each state. */
+/** A correction of a released report, in each state. */
 const begun = `insert into report_version (report_id, number, entered_by, entered_at, correction)
   values (${report}, 2, ${staff('sola')}, now(), 'by hand')`
 const filledBy = (name: string) => `insert into result_value
@@ -135,10 +135,10 @@ const otherHours = `insert into opening_change (location_id, account_id, at, was
 
 const otherPlaces = `insert into capacity_change (location_id, account_id, at, was, became)
   select min(id), ${staff('sola')}, now(), '{}', '{}' from lab_location`
-/** A pause of a location that stands. */
+/** A pause of a location in force. */
 const paused = `insert into location_pause (location_id, reason, words, begun_at, begun_by)
   select min(id), 'repairs', 'repairs', now(), ${staff('sola')} from lab_location`
-/** A key of the lab's system that Sola made, and what came with it. */
+/** A key of the lab’s system that Sola made, and its deliveries. */
 const system = `insert into lab_system (lab_id, name, key_start, key_hash, made_by, made_at)
   select lab_id, 'by hand', 'lab_by_hand_', sha256('by hand'), ${staff('sola')}, now()
   from lab_order where id = ${order(released.order)}`
@@ -167,7 +167,7 @@ const tookPart = (reason = `'declined'`) => [
 
 type Refused = readonly [what: string, statements: readonly string[], guard: string]
 
-/** A person whom Ada books for, and what our code never writes about such people and their orders. */
+/** A person for whom Ada books, and records of them that our code never writes. */
 function peopleGuards(): Refused[] {
   const zara = `insert into person (account_id, name, gender, born_on, relationship, consent, consent_version,
       consented_at, created_at)

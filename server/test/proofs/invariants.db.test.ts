@@ -10,7 +10,7 @@ const proofs = alterations(await setStage({ db, ...world }))
 
 class Undone extends Error {}
 
-/** The names of what is broken once the statements are done, past every trigger; then they are undone. */
+/** The names of the invariants broken by statements that bypass every trigger; then they are rolled back. */
 async function brokenBy(statements: Alteration): Promise<string[]> {
   const names = new Set<string>()
   const trial = db.transaction().execute(async (tx) => {

@@ -103,7 +103,7 @@ test.each(['before its first statement', 'between two statements'])(
       if (when === 'between two statements') await sql`insert into ${sql.table(table)} values (1)`.execute(tx)
       await cut()
       await pause(50)
-      // Someone else has opened connections again.
+      // New requests have opened connections again.
       await Promise.all(Array.from({ length: connections - 1 }, () => sql`select 2`.execute(db)))
       const late = await Promise.allSettled([
         sql`insert into ${sql.table(table)} values (2)`.execute(tx),

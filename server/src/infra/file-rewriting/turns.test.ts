@@ -4,7 +4,7 @@ import { openTurns, type Stranger } from './turns.ts'
 
 const stranger = (account: number, admitted = async () => {}): Stranger => ({ account, admitted })
 
-/** Acts that end when told, and the order in which they began. */
+/** Acts that end on command, and the order in which they began. */
 function work() {
   const begun: string[] = []
   const ends: (() => void)[] = []

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Caller, openConcurrencyLimiter, withoutPermit } from './concurrency-limiter.ts'
 import { DomainError } from './domain-error.ts'
 
-/** Work that goes on until it is told to end. */
+/** Work that runs until it is ended. */
 function work() {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   let begun = false

@@ -7,7 +7,7 @@ import { openLog } from '../observability/log.ts'
 import { type ConnectionLimits, connectionLimits, limitConnections } from './connections.ts'
 import { openFastify } from './fastify.ts'
 
-/** A server whose connections come from the network that was named last, and whose `/slow` answers when told. */
+/** A server whose connections come from the network named last, and whose `/slow` answers on command. */
 async function open(limits: ConnectionLimits) {
   const slow = Promise.withResolvers<void>()
   const server = createServer(({ url }, response) => {

@@ -148,7 +148,7 @@ test('the log has the code of a database error and not its message', async () =>
   expect(logged.join('')).not.toMatch(/relation|account/)
 })
 
-/** All that comes back on a connection on which this was sent. */
+/** The whole answer on a connection on which this was sent. */
 function answerTo(sent: string): Promise<string> {
   const address = fastify.server.address()
   const port = typeof address === 'object' && address ? address.port : 0

@@ -52,7 +52,7 @@ test('calls that hash a password wait for each other, and delay no other calls',
   serve(server, cheap, async () => ({ data: {} }))
   serve(server, dear, async () => ({ data: await hashing.promise }))
   const ask = (url: string) => fastify.inject({ method: 'POST', url })
-  // It is sent as someone waits for it.
+  // It is sent while the client waits for it.
   const first = ask('/v0/dear').then((reply) => reply)
   const second = await ask('/v0/dear')
   expect([second.statusCode, second.json().code]).toEqual([503, 'busy'])

@@ -5,7 +5,7 @@ import type { ConcurrencyLimiter } from './concurrency-limiter.ts'
 import { DomainError } from './domain-error.ts'
 import { exposeLimiters, openLimiters } from './limiters.ts'
 
-/** Fills a limiter until it refuses; answers how many it lets in, and how to let all of them go. */
+/** Fills a limiter until it refuses; returns how many calls it admits, and how to release them all. */
 async function fill(
   limiter: ConcurrencyLimiter,
 ): Promise<{ working: number; waiting: number; endAll: () => Promise<void> }> {

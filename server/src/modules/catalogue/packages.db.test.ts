@@ -115,7 +115,7 @@ describe('the packages of a lab', () => {
     })
   })
 
-  it('are a category only where one of them can be done', async () => {
+  it('are a category only if one of them can be done', async () => {
     const categories = async () =>
       (await patient.get<LabLocation[]>(`searchlabs?id=${lab}`)).data.map((one) => one.testsOffered)
     expect(await categories()).toEqual([

@@ -82,7 +82,7 @@ describe('a doctor who booked', () => {
     expect(await observationsFor(reference)).toBeGreaterThan(0)
   })
 
-  test('reads orders before and after by one consent, and those of no one else', async () => {
+  test('reads earlier and later orders of the patient by one consent, and of no other patient', async () => {
     const before = await releasedForAda(world)
     const others = await releasedForAda(world, { name: 'Chidi Eze', email: chidi.email })
     await agree(world, before)
@@ -122,7 +122,7 @@ describe('a doctor who booked', () => {
     ]).toEqual([404, 404, 404])
   })
 
-  test('has specially protected tests only where the patient has agreed to them explicitly', async () => {
+  test('has specially protected tests only if the patient has agreed to them explicitly', async () => {
     const reference = await releasedForAda(world, both)
     await markSensitive(sugar.name)
     await agree(world, reference)
@@ -276,7 +276,7 @@ describe('the link in the mail', () => {
     expect((await nobody(withdrawLinkedConsent, { body: link })).data.state).toBe('withdrawn')
   })
 
-  test('is mailed once when the order is paid, and once more where the doctor asks', async () => {
+  test('is mailed once when the order is paid, and once more at the doctor’s request', async () => {
     await world.work()
     const email = 'asked@cast.example'
     const reference = await bookedForAda(world, { name: 'Asked Person', email })

@@ -37,7 +37,7 @@ const consentsOf = async (email: string) =>
 const doctorReads = async (reference: string) =>
   await (await world.as(drBello))(readResults, params(reference))
 
-/** Someone new with a confirmed email, signed in. */
+/** A new user with a confirmed email, signed in. */
 async function joinedAs(email: string, name: string = ada.name) {
   const person = { ...ada, name, email, phone: `23480412345${String(people).padStart(2, '0')}` }
   people += 1
@@ -49,7 +49,7 @@ async function joinedAs(email: string, name: string = ada.name) {
   return await world.as(person)
 }
 
-/** An order for someone new, whose mail may have gone astray. */
+/** An order for a new patient, whose mail may be misdirected. */
 async function released(changes: Record<string, unknown> = {}) {
   people += 1
   const email = `proven-${people}@cast.example`
@@ -100,7 +100,7 @@ describe('the reader of a misdirected mail', () => {
     expect(await readBreaches(world.db)).toEqual([])
   })
 
-  test('cannot give consent where the booking has no date of birth, even with its phone', async () => {
+  test('cannot give consent if the booking has no date of birth, even with its phone', async () => {
     const { reference } = await released({ dob: '' })
     const { data } = await nobody(readLinkedConsent, { body: linkOf(reference) })
     expect(data).toMatchObject({ asked: 'account', mayGive: false })

@@ -25,7 +25,7 @@ test.each([
     'neither the email nor the phone',
     { patient_email: 'other@cast.example', patient_phone: '2348030000010' },
   ],
-] as const)('%s is someone else', (_, changes) => {
+] as const)('%s is another person', (_, changes) => {
   expect(isSamePerson(mama, { ...mama, ...changes })).toBe(false)
   expect(byPerson([mama, { ...mama, ...changes }])).toHaveLength(2)
 })

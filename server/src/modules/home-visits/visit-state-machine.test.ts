@@ -14,7 +14,7 @@ const actors = [
   ...(['system', 'patient', 'doctor', 'lab', 'operator', 'phlebotomist'] as const),
 ] satisfies Actor[]
 
-/** Written out once more by hand: what is not here may not happen. */
+/** Written out once more by hand: a transition that is not here is forbidden. */
 const allowed: Readonly<Record<string, readonly [to: VisitState, from: string, by: string]>> = {
   request: ['requested', 'requested', 'system patient doctor'],
   assign: ['assigned', 'requested', 'operator system'],

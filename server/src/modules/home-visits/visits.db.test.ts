@@ -786,7 +786,7 @@ describe('the fee of a visit', () => {
     expect(await terms(visit)).toMatchObject({ keptFee: 0, refund: 16_000 })
   })
 
-  test('is earned if the phlebotomist went and finds no one in the window, and not by a report before it or without going', async () => {
+  test('is earned if the phlebotomist went and finds the patient absent in the window, and not by a report before it or without going', async () => {
     const visit = await visited()
     await onTheDay('06:00')
     expect(await miss(visit, 'nobody_home')).toEqual(['wrong_state'])

@@ -97,7 +97,7 @@ describe('a file of labs', () => {
     ])
   })
 
-  it('takes ₦7,000 where the fee is left out', () => {
+  it('uses ₦7,000 if the fee is omitted', () => {
     expect(read([{ ...lab, collection_fee_ngn: '' }], [location]).labs[0]?.collectionFeeKobo).toBe(700_000)
   })
 

@@ -26,7 +26,7 @@ describe('the fee of a home visit', () => {
     expect(collectionFee(lab, { collectionFeeKobo: null })).toBe(700_000)
   })
 
-  it('is none where the lab offers no home visit', () => {
+  it('is none if the lab offers no home visit', () => {
     expect(collectionFee({ ...lab, homeCollection: false }, { collectionFeeKobo: kobo(450_000) })).toBeNull()
   })
 })

@@ -41,7 +41,7 @@ async function work(mailer: Mailer = mailboxMailer(db)): Promise<void> {
   )
   const once = { connectionString: url, taskList, logger: new Logger(() => () => undefined), concurrency: 4 }
   await runOnce(once)
-  // A worker that found every job taken ends before the others have; what they passed over is done now.
+  // A worker that found every job taken ends before the others have; the jobs it skipped are done now.
   await runOnce(once)
 }
 

@@ -39,7 +39,7 @@ const parts = (text: string): Letter => ({
   ],
 })
 
-test('text and HTML say the same', () => {
+test('text and HTML have the same content', () => {
   const { text, html } = renderLetter(letter)
   const said = [
     'Your order is confirmed',

@@ -193,7 +193,7 @@ describe('wrong tries', () => {
       ask({ reference: order, contact: `0803 222 00${10 + i}` }),
     )
     const statuses = (await Promise.all(tries)).map((answer) => answer.httpStatus)
-    // A busy machine may send some away unheard.
+    // A busy machine may refuse some requests.
     const heard = statuses.filter((status) => status === 404).length
     expect(heard > 0 && heard <= 8).toBe(true)
     expect(statuses).not.toContain(200)

@@ -84,7 +84,7 @@ test('a location with only some departments of a package does not do it', async 
   expect((await book({ lab: annex, test: [{ ...sickleCell }] })).httpStatus).toBe(200)
 })
 
-test('a package is taken at home only where each of its tests can be', async () => {
+test('a package is taken at home only if each of its tests can be', async () => {
   const type = homeVisit(world.clock.now())
   expect(await book({ type, test: [{ ...antenatal }] })).toMatchObject({
     httpStatus: 409,

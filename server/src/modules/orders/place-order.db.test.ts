@@ -107,7 +107,7 @@ test('a lab whose registration has expired takes no booking', async () => {
   })
 })
 
-test('home collection is refused where the lab or a test does not allow it', async () => {
+test('home collection is refused if the lab or a test does not allow it', async () => {
   const type = homeVisit(world.clock.now())
   const lab = { name: ikeja.name, labReference: ikeja.slug, location: ikeja.main }
   expect(await refusal({ type, lab, test: [{ ...fbc }] })).toMatchObject({

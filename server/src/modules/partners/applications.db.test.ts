@@ -140,7 +140,7 @@ describe('an application', () => {
     ['from an unknown state', { state: 'Accra' as 'Lagos' }],
     ['without a place', { area: ' ' }],
     ['with an unknown kind', { kind: 'hospital' as 'lab' }],
-  ])('%s is refused and not kept', async (_, changes) => {
+  ])('%s is refused and not stored', async (_, changes) => {
     const sent = form(changes)
     expect(await send(sent)).toMatchObject({ httpStatus: 400, code: 'invalid' })
     expect(await applicationsOf(sent.email)).toEqual([])

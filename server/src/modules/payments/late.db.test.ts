@@ -47,7 +47,7 @@ const keep = (reference: string) =>
 const move = (reference: string, date: string, time: string) =>
   asAda(moveVisit, { params: { reference }, body: { date, time } })
 
-/** A Lagos day so many days from now. */
+/** The Lagos day this many days from now. */
 const inDays = (days: number) => lagosDate(new Date(world.clock.now().getTime() + days * 24 * hour))
 
 async function paySilently(payment: string): Promise<void> {

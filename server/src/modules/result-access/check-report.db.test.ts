@@ -135,7 +135,7 @@ describe('guessing a code', () => {
       }
     }
     expect(Object.fromEntries(answers)).toEqual({ '404 not_found': 30, '429 too_many': 9970 })
-    // So many wrong ones that another has to wait as well, no matter who it is at that address; later it is found.
+    // This many wrong codes make the next reader at that address wait too; later the code is found.
     expect(await nobody(checkReport, { params: { code: result.code } })).toMatchObject({ httpStatus: 429 })
     world.clock.moveOn(11 * 60 * 1000)
     expect(await nobody(checkReport, { params: { code: result.code } })).toMatchObject({ httpStatus: 200 })

@@ -37,7 +37,7 @@ afterEach(async () => {
   await sql`update test set sensitive_until = '-infinity' where sensitive = 'by hand'`
 })
 
-/** Released results of two tests, the first of which is sensitive, booked by someone. */
+/** Released results of two tests, the first of which is sensitive. */
 async function released(by: typeof ada | typeof chidi | typeof drBello, changes: Partial<Form>) {
   await makeSensitive()
   const reference = await orderAtBench(world, await world.as(by), {
@@ -139,7 +139,7 @@ describe('NG-15: a sensitive result of an adult', () => {
         (tx) =>
           tx`update specimen set received_at = received_at + ${later}::text::interval where id in ${ids}`,
       )
-    // One that came after the values were entered is not what they rest on.
+    // A specimen received after the values were entered is not the one they describe.
     await receive('2 days')
     expect((await read(ada, reference)).data.results.map(({ takenAt }) => takenAt)).toEqual(none)
     await receive('-2 days')
@@ -259,7 +259,7 @@ describe('the links of the patient', () => {
 })
 
 describe('a guardian', () => {
-  /** Born so that they turn 18 in so many hours at the latest. */
+  /** Born so that they turn 18 in this many hours at the latest. */
   const almostGrown = () => {
     const tomorrow = lagosDate(new Date(world.clock.now().getTime() + 24 * hour))
     return `${Number(tomorrow.slice(0, 4)) - 18}${tomorrow.slice(4)}`

@@ -350,6 +350,6 @@ test('an order without specimens is in the lab once the patient has been seen', 
   const mixed = await paid({ test: [{ ...bleeding }, { ...fbc }] })
   expect(await expecting(mixed)).toHaveLength(1)
   expect((await collecting(mixed)).state).toBe('sample_collected')
-  // The blood is on its way; what was seen can be written down.
+  // The blood is in transit; the bleeding time, measured on the patient, can be entered.
   expect(await testsReady(world.db, mixed)).toEqual([{ position: 1, testId: expect.any(Number) }])
 })

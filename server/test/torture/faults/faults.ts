@@ -118,7 +118,7 @@ async function killAndRaise(which: readonly Mortal[], { machinery, dice }: Break
   await machinery.startAll()
 }
 
-/** Nothing can be written for a while, in the middle of whatever goes on. */
+/** The disk is full for a while, during all other work. */
 async function fillDisk({ machinery, dice, long }: Breaking): Promise<void> {
   await machinery.database.hold()
   machinery.disk.fill()

@@ -10,7 +10,7 @@ export type Disk = {
   /** Fills all of its free space. */
   fill(): void
   free(): void
-  /** Puts what is on it beside it, where it stays. */
+  /** Copies its content beside it, where it stays. */
   keep(): void
   close(): void
 }

@@ -211,7 +211,7 @@ describe('what a location does', () => {
   })
 })
 
-describe('the words', () => {
+describe('the texts', () => {
   const noon = new Date('2026-11-21T11:00:00Z')
 
   test('about fasting give the hours', () => {

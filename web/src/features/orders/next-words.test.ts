@@ -26,7 +26,7 @@ function trackedAt(next: NextStep, mode: Order['mode'] = 'sampleCollection'): Tr
   return { ...tracked, state: 'scheduled', mode, progress: { ...tracked.progress, next } }
 }
 
-/** What each of the cases says on the order's page and on the page for users who have not logged in. */
+/** The text of each case on the order’s page and on the public page. */
 const cases: [NextStep, RegExp, RegExp][] = [
   ['choose', /money came late/, /person who booked chooses/],
   ['visit', /comes to 14 Adeniyi/, /phlebotomist comes on/],

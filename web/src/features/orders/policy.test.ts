@@ -163,7 +163,7 @@ describe('the stages of an order', () => {
   })
 })
 
-describe('words', () => {
+describe('texts', () => {
   it('exist for every state of an order and of a payment', () => {
     expect(Object.keys(stateWords).sort()).toEqual([...orderState.options].sort())
     expect(Object.keys(paymentWords).sort()).toEqual([...paymentState.options].sort())

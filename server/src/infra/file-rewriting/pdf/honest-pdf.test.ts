@@ -13,7 +13,7 @@ async function wordsOf(file: Uint8Array): Promise<string[]> {
   return text
 }
 
-/** Holds the words of each page to be the same, and answers what was made. */
+/** Checks that the text of each page is unchanged, and returns the result. */
 async function sameWords(file: Uint8Array): Promise<Buffer> {
   const made = await rewrittenOf(file)
   expect(await wordsOf(made)).toEqual(await wordsOf(file))

@@ -165,7 +165,7 @@ describe('adding a passkey', () => {
     expect(await list(token)).toEqual([])
   })
 
-  test('refuses a credential that stands at another account', async () => {
+  test('refuses a credential that another account has', async () => {
     const { token } = await member('owner@mail.example')
     const passkey = await added(token)
     const thief = await member('thief@mail.example')
@@ -213,7 +213,7 @@ describe('logging in with a passkey', () => {
     expect((await begin(data.authid)).status).toBe(200)
   })
 
-  test('stands for the second factor too, of patients and of staff', async () => {
+  test('replaces the second factor too, for patients and for staff', async () => {
     const { email, token } = await member('both@mail.example')
     const passkey = await added(token)
     await sql`insert into second_factor (account_id, confirmed_at) values (${await idOf(email)}, now())`
@@ -263,7 +263,7 @@ describe('logging in with a passkey', () => {
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  test('is refused where the credential id is of another account, or the owner is another', async () => {
+  test('is refused if the credential id is of another account, or the owner is another', async () => {
     const one = await member('one@mail.example')
     const two = await member('two@mail.example')
     const [first, second] = [await added(one.token), await added(two.token)]
@@ -443,7 +443,7 @@ test('the database itself limits an account to ten, each credential once', async
   await expect(insert(1, 'same place')).rejects.toThrow(/passkey_account_id_place_key/)
 })
 
-test('nothing in this file made the server fail', () => {
+test('no call of this file causes a server error', () => {
   expect(server.logged.filter((line) => line.includes('"level":50'))).toEqual([])
 })
 

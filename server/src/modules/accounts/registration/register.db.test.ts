@@ -164,7 +164,7 @@ async function waiting(email: string): Promise<string[]> {
 
 const strangers = { password: 'an attacker typed 7', name: 'Mallory', phone: '08039999999' }
 
-describe('where a stranger registers an address before its owner does', () => {
+describe('a stranger registers an address before its owner does', () => {
   test('the owner’s code confirms only the owner’s registration, and the owner chooses the password', async () => {
     const email = 'victim@mail.example'
     await server.postElsewhere('createAccount', { ...registration(email), ...strangers, type: 'user' })

@@ -150,7 +150,7 @@ describe('a patient who switches the second factor on', () => {
 })
 
 describe('switching it off', () => {
-  test('ends it, the recovery codes and logins that wait for it, and a mail says so', async () => {
+  test('ends it, its recovery codes and pending logins, with a mail', async () => {
     const { email, token, key, recoveryCodes } = await switchedOn('off@mail.example')
     const { challenge } = (await logIn(email)).data
     expect((await end(token)).status).toBe(200)

@@ -319,7 +319,7 @@ describe('a login link', () => {
     expect(opened).toMatchObject({ status: 410 })
   })
 
-  test('asks for the second factor where the account has one', async () => {
+  test('asks for the second factor if the account has one', async () => {
     const email = 'works@mail.example'
     await server.confirmed(email)
     await sql`update account set type = 'operator', branch = 'operations' where email = ${email}`

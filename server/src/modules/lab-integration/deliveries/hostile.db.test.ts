@@ -142,7 +142,7 @@ test.each([
   ['no entry', { entry: [] }, 'Bundle.entry'],
   ['no report', { entry: [{ resource: { resourceType: 'Patient' } }] }, 'Bundle.entry'],
   ['implicit rules', { implicitRules: 'https://lis.example/rules' }, 'Bundle.implicitRules'],
-])('%s is refused, and where it is', async (_, part, where) => {
+])('%s is refused with its place', async (_, part, where) => {
   const heard = await post(world, key, { ...valid(), ...part })
   expect([heard.status, heard.text]).toEqual([422, expect.stringContaining(`"${where}"`)])
 })
@@ -170,7 +170,7 @@ test.each([
     { values: [{ ...glucose(), modifierExtension: [{ url: 'urn:not' }] }] },
     '.modifierExtension',
   ],
-])('%s is refused, and where it is', async (_, said, where) => {
+])('%s is refused with its place', async (_, said, where) => {
   const { status, text } = await post(world, key, bundleOf({ accession: '26ZZ-00001', ...said }))
   expect([status, text]).toEqual([422, expect.stringContaining(`resource${where}"`)])
 })

@@ -101,7 +101,7 @@ async function handOver(): Promise<void> {
   for (const { id } of await messages()) await send({ messageId: id })
 }
 
-/** Ada hears of her bookings by SMS, and nothing has been sent to her yet. */
+/** Ada gets the notices of her bookings by SMS, and nothing has been sent to her yet. */
 async function byMessage({ mail = true, phone = ada.phone } = {}): Promise<Caller> {
   const caller = await fresh()
   await prove(caller, adaId, phone)

@@ -111,7 +111,7 @@ async function stolen(): Promise<Caller> {
 }
 
 describe('without a password of the last quarter of an hour', () => {
-  test('no call changes what is sent where; the password again lets it through', async () => {
+  test('no call changes phones or channels; after the password it works', async () => {
     const caller = await settled()
     clock.moveOn(16 * minutes)
     const refused = [
@@ -311,7 +311,7 @@ describe('the link of the mail', () => {
       const left = await changes()
       const acts = left.flatMap((change) => change.acts.map(({ what }) => what))
       const after = await choicesNow()
-      // What is not undone stands in a change of its own, so that it can be.
+      // The other change is recorded separately, so that it can be undone.
       expect(acts.includes('turned_off')).toBe(after.on[2] === 'sms')
       expect(acts.includes('phone_changed')).toBe(after.phone !== own)
       expect(turned.httpStatus).toBe(200)

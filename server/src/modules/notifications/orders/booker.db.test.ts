@@ -47,7 +47,10 @@ async function ofChidi() {
   return visit
 }
 
-/** Ada's own, with her address as older bookings have it: in the capitals that she typed. Nobody changes it today. */
+/**
+ * Ada’s own order, with her address as older bookings store it: in the capitals that she typed. No call changes
+ * it today.
+ */
 async function inCapitals() {
   const visit = await visited({ email: ada.email, person: 'self', consent: undefined })
   await sql.begin(async (tx) => {
@@ -77,7 +80,7 @@ async function closed({ orderId, day }: Visited): Promise<void> {
   await sql`update lab_location set opening_hours = ${was?.hours ?? ''} where ${ofOrder}`
 }
 
-/** Somebody is on the way, as long as the notice is. */
+/** A phlebotomist is on the way while the notice is sent. */
 async function onTheWay({ visitId }: Visited): Promise<void> {
   const [was] = await sql`select state, staff_id from collection where id = ${visitId}`
   await sql`update collection set state = 'on_the_way',

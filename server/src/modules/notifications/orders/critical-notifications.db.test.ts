@@ -432,7 +432,7 @@ describe('a doctor who booked', () => {
   }, 60_000)
 })
 
-/** Last, as what was specially protected stays so for the orders of its time. */
+/** Last, because a specially protected test stays so for its orders. */
 describe('a specially protected result', () => {
   beforeAll(async () => {
     await sql`update test set sensitive = 'HIV' where name = ${sugar.name}`

@@ -98,7 +98,7 @@ describe('the evening before a home visit', () => {
     await db
       .transaction()
       .execute((tx) => moveVisit(tx, id, 'patient', { date: later, time: '09:00' }, clock.now()))
-    // What was asked for before says what is not true any more.
+    // The earlier job is out of date.
     await doAll('mail-reminder')
     expect(await world.mailTo(patient)).toEqual([])
     moveTo(addDays(later, -1), '18:00')

@@ -24,7 +24,7 @@ let asAda: Caller
 
 beforeEach(signIn)
 
-/** Sessions end with the hour, so the person who goes on another day signs in again. */
+/** Sessions end with the hour, so the person signs in again on another day. */
 async function signIn(): Promise<void> {
   asDoctor = await world.as(drBello)
   asAda = await world.as(ada)
@@ -37,14 +37,14 @@ async function set(change: RateChange, from = tomorrow()) {
   return await world.db.transaction().execute((tx) => setRate(tx, from, change, now))
 }
 
-/** Sets a rate and goes on to the day that it begins. */
+/** Sets a rate and advances to the day on which it begins. */
 async function live(change: RateChange): Promise<void> {
   await set(change)
   world.clock.moveOn(day)
   await signIn()
 }
 
-/** Books by link as a doctor and pays: what each screen says, and what the books say in the end, naira. */
+/** Books by link as a doctor and pays: the shares on each screen and in the books, in naira. */
 async function journey() {
   const quote = (await asDoctor(quoteBooking, { body: cart })).data
   const { data } = await asDoctor(addBooking, { body: bookingForm({ payment: 'link' }) })

@@ -26,7 +26,7 @@ async function paidOrder(caller = asAda, changes: Partial<Form> = {}) {
   return { order, payment, id: row?.id ?? 0, orderId: row?.order_id ?? 0 }
 }
 
-/** An order whose link someone opens and pays. */
+/** An order whose link a payer opens and pays. */
 async function linkedOrder(changes: Partial<Form> = {}) {
   const { data } = await asAda(addBooking, { body: bookingForm({ payment: 'link', ...changes }) })
   const token = data.url?.split('/pay/')[1] ?? ''

@@ -92,7 +92,7 @@ const refundsOf = ({ payment }: Paid) => world.sql<Row[]>`
   select refund.* from refund join payment on payment.id = payment_id
   where payment.reference = ${payment} order by requested_at, retries nulls first, refund.id`
 
-/** What the books say of an order's money, by account. */
+/** The postings of an order’s money, by account. */
 async function balancesOf({ order }: Paid): Promise<Record<string, number>> {
   const sums = await world.sql<{ account: string; sum: number }[]>`
     select account.kind as account, sum(line.amount_kobo)::bigint as sum

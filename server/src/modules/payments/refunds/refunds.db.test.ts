@@ -312,7 +312,7 @@ test('held money that covers its order is released: it pays, and the excess is r
   const after = await orderOf(one.order)
   expect([after.state, after.refunds.map((refund) => refund.amount)]).toEqual(['scheduled', [2_500]])
   expect(await openCases('held_money')).toEqual([])
-  // The rest is the order's own, and goes back with it.
+  // The rest belongs to the order, and is refunded with it.
   expect((await whole(one)).data.refunds.map((refund) => refund.amount)).toEqual([2_500, 10_000])
   await refundsEnd(one.order)
   expect((await rowOf(one.payment)).state).toBe('refunded')

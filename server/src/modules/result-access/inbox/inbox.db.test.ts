@@ -43,7 +43,7 @@ async function released(value: string): Promise<string> {
 const waits = async () =>
   (await world.mailTo(drBello.email)).filter(({ subject }) => subject === 'A result waits for you')
 
-/** Someone new in each test, so that nothing of those before is among what Dr Bello reads. */
+/** A new patient in each test, so that Dr Bello’s inbox has nothing of earlier tests. */
 let patient = { name: ada.name, email: ada.email as string }
 let people = 0
 
@@ -191,7 +191,7 @@ describe('a withdrawn result', () => {
     expect(item).toMatchObject({ critical: false, unread: false })
     const { data } = await asBello(readResults, params(reference))
     expect(data).toMatchObject({ results: [], withdrawn: [{ test: sugar.name }], acknowledgedAt: null })
-    // What was true of the result itself does not do for its end.
+    // Acknowledging the result does not acknowledge its withdrawal.
     const before = await asBello(acknowledgeResults, { ...params(reference), body: { seen } })
     expect(before.code).toBe('result_changed')
     const { toAcknowledge } = data

@@ -240,7 +240,7 @@ describe('a passcode', () => {
     expect(row?.wrong_tries).toBe(5)
   })
 
-  test('is six digits, and never stands in an address', async () => {
+  test('is six digits, and is never part of an address', async () => {
     const { token } = await shared()
     for (const passcode of ['', '12345', '1234567', 'abcdef', '١٢٣٤٥٦'])
       expect(await open(token, passcode)).toMatchObject({ httpStatus: 400, code: 'invalid' })

@@ -33,7 +33,7 @@ const inIkeja = {
 }
 
 let days = 0
-/** Someone whom no other test knows. */
+/** A patient of this test only. */
 function newPatient(changes: Partial<Form> = {}): Partial<Form> {
   days += 1
   const dob = `1970-01-${String(days).padStart(2, '0')}`

@@ -228,7 +228,7 @@ describe('attaching', () => {
     expect((await only(asSola, reference)).newest).toMatchObject({
       ...{ values: [{ value: '5.1' }], attachment: { hash: hashOf(await rewrittenOf(other)) } },
     })
-    // What no version has any more is gone for good.
+    // A file that no version refers to is deleted.
     expect(await sql`select 1 from report_file where report_id = ${id}`).toHaveLength(1)
     expect(await sql`select 1 from report_upload where report_id = ${id}`).toHaveLength(0)
   })

@@ -219,7 +219,7 @@ describe('a doctor who booked', () => {
   })
 })
 
-describe('no one else', () => {
+describe('no other user', () => {
   test('can note a talk: neither the patient nor the lab, nor the doctor of an unpaid order', async () => {
     const reference = await verified()
     const asked = { ...params(reference), body: said }

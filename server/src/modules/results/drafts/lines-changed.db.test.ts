@@ -26,7 +26,7 @@ const line = (changes: Partial<AnalyteInput> = {}): AnalyteInput => ({
 })
 const milligrams = { ucum: 'mg/dL', unit: 'mg/dL', maleLow: 70, maleHigh: 100 }
 
-/** An operator gives the test these lines; answers what was wrong. */
+/** An operator imports these lines of the test; returns the problems. */
 async function importLines(...lines: AnalyteInput[]): Promise<string[]> {
   const problems: string[] = []
   await db.transaction().execute((tx) => importOwnAnalytes(tx, lines, problems))

@@ -17,7 +17,7 @@ async function textOf(lines: readonly Line[]): Promise<string> {
   return (await extractText(document, { mergePages: true })).text
 }
 
-test('the mark of a value stands beside it at any length', async () => {
+test('the mark of a value is printed beside it at any length', async () => {
   for (const value of [
     'Positive',
     'Positive (P. falciparum)',

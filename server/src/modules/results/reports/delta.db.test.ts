@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 
 let born = 0
-/** Someone whom no other test knows. */
+/** A patient of this test only. */
 function newPatient(changes: Partial<Form> = {}): Partial<Form> {
   born += 1
   const dob = `1971-02-${String(born).padStart(2, '0')}`
@@ -31,7 +31,7 @@ async function released(form: Partial<Form>, amount: string, at = bench, caller 
   return order
 }
 
-/** What stands beside the line of this name, or the first one. */
+/** The last value beside the line of this name, or the first one. */
 async function lastBeside(form: Partial<Form>, name?: string, caller = asAda) {
   return await beside(await orderAtBench(world, caller, form), name)
 }

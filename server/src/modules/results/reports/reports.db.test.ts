@@ -222,7 +222,7 @@ describe('an order with an outstanding sample', () => {
   const sugarOf = async (caller: Caller, reference: string) =>
     (await reportsOf(caller, reference)).find(({ test: name }) => name === sugar.name) ?? expect.unreachable()
 
-  /** Gives out the sugar of an order by what its people do. */
+  /** Releases the sugar of an order through the API. */
   async function releaseSugar(reference: string): Promise<LabReport> {
     const { asSola, asTola } = await people()
     const { id } = await sugarOf(asSola, reference)
@@ -285,7 +285,7 @@ describe('an order with an outstanding sample', () => {
     expect((await asAda(readOrder, { params: { reference } })).data).toMatchObject({
       ...{ state: 'scheduled', cancelTerms: null, may: { cancel: false } },
     })
-    // The money of the test that cannot be done goes back by an operator, and the booking stands.
+    // An operator refunds the test that cannot be done, and the booking stays.
     const [{ payment } = { payment: '' }] = await sql<{ payment: string }[]>`
       select p.reference as payment from payment p join lab_order o on o.id = order_id
       where o.reference = ${reference} and settles_order`
@@ -357,7 +357,7 @@ test('no one reads results of an order that was cancelled', async () => {
   await sql`update lab_order set state = 'results_ready' where reference = ${reference}`
 })
 
-/** What Sola does at her lab in every other test. */
+/** Sola’s usual duties in the other tests. */
 const solas = ['desk', 'scientist', 'manager'] as const
 
 describe('access and duties', () => {
@@ -369,7 +369,7 @@ describe('access and duties', () => {
     expect(await verify(asSola, reference)).toMatchObject({ code: 'not_your_duty' })
     for (const person of [sola, tola]) await giveDuties(world, person, ['scientist', 'verifier'])
     expect(await verify(asSola, reference)).toMatchObject({ code: 'own_entry' })
-    // Someone else entered last, but some of it was theirs.
+    // Another member entered last, but some of the values were theirs.
     await enter(asTola, reference, '5.5')
     expect(await verify(asSola, reference)).toMatchObject({ code: 'own_entry' })
     expect(await verify(asTola, reference)).toMatchObject({ code: 'own_entry' })
@@ -446,7 +446,7 @@ describe('each state accepts only its own actions', () => {
     released: ['enter', 'verify', 'release'],
     correcting: ['enter', 'verify', 'release', 'correct', 'enter'],
   }
-  /** What a state takes; again where it is done already is harmless. */
+  /** The actions that a state accepts; a repeat is harmless. */
   const taken: Readonly<Record<string, readonly Act[]>> = {
     draft: ['enter', 'verify'],
     verified: ['verify', 'send_back', 'release'],
@@ -522,7 +522,7 @@ describe('a result that needs counselling', () => {
   const unmark = async () =>
     await sql`update test set sensitive_until = '-infinity' where name = ${sugar.name}`
 
-  test('is released only with someone who talks about it, and a note of who, when and how', async () => {
+  test('is released only with a person who counsels the patient, and a note of who, when and how', async () => {
     const { asAda, asSola, asTola } = await people()
     await markSensitive()
     const reference = await orderAtBench(world, asAda, { ...oneTest, person: 'self', name: ada.name })
@@ -598,7 +598,7 @@ describe('a correction', () => {
     )
   })
 
-  test('the one who begins it does not verify it before someone has entered it', async () => {
+  test('the member who begins it does not verify it before another has entered it', async () => {
     const { asSola, asTola } = await people()
     const reference = await orderAtBench(world, await world.as(ada), oneTest)
     await enter(asSola, reference)

@@ -43,7 +43,7 @@ async function figures(caller: Caller = asSola, query: Record<string, string> = 
   return (await caller(readLabFigures, { query })).data
 }
 
-/** Lets the sample of an order have come so many hours before its result was out. */
+/** Receives the specimens of an order this many hours before its results were released. */
 async function setTurnaround(order: string, hours: number): Promise<void> {
   await world.sql`update specimen set received_at = (select min(released_at) from report_version
       join report on report.id = report_id where report.order_id = specimen.order_id) - make_interval(secs => ${hours * 3600})

@@ -79,7 +79,7 @@ test('a sheet has thirty-three labels, and a thirty-fourth begins another', asyn
   expect((await read(await drawLabels({ layout: 'sheet', labels: many(34) }))).totalPages).toBe(2)
 }, 30_000)
 
-/** The bars on a picture of a label, told from its square by their place: they are in its lower half. */
+/** The bars on a picture of a label, distinguished from its QR code by their place: the lower half. */
 function barsOn({ width, height, data }: Drawn): ReturnType<typeof barsOf> {
   const row = Math.floor(height * 0.75) * width
   const line = Array.from({ length: width }, (_, x) => (data[(row + x) * 4] === 0 ? '1' : '0')).join('')
