@@ -202,7 +202,11 @@ test('the owner of an address that a stranger registered first chooses the passw
   await expect(page).not.toHaveURL(/\/auth\//)
 })
 
-test('signing out removes session and email from the browser, and ends the token', async ({ page, mailbox, product }) => {
+test('signing out removes session and email from the browser, and ends the token', async ({
+  page,
+  mailbox,
+  product,
+}) => {
   const person = await becomeMember(page, mailbox)
   await page.goto('/orders')
   const token = await page.evaluate(() => sessionStorage.getItem('_tr_js'))
