@@ -3,6 +3,7 @@ import { expectGoodLook } from './look.ts'
 import { becomeMember, logIn, pause, saveSession, signIn } from './people.ts'
 import { orderAtBench, scientist, verifier } from './results.ts'
 import { expect, test } from './site.ts'
+import { letCallsBeOlder } from './time-travel.ts'
 import { expectToast } from './toast.ts'
 
 const electrolytes = { Sodium: '140', Potassium: '7.1', Chloride: '100', Bicarbonate: '25' }
@@ -192,7 +193,7 @@ test('an unsaved call survives the end of the session, and a third attempt can e
   await saveSession(bench, await logIn(bench, { email: scientist, password }))
   await bench.goto(results)
   await enterValues(bench)
-  const office = await anotherPerson()
+  const office = await anotherPerson({ answered: { status: 409, path: '/calls' } })
   await saveSession(office, await logIn(office, { email: verifier, password }))
   await office.goto(results)
   await office.getByRole('button', { name: /^Verify/ }).click()
@@ -225,7 +226,12 @@ test('an unsaved call survives the end of the session, and a third attempt can e
   await dialog.getByLabel(/^End this call/).check()
   await expect(dialog.getByText('We then ask our team to call too.')).toBeVisible()
   await expectGoodLook(office, 'a call that is ended without having reached anyone')
-  await dialog.getByRole('button', { name: 'Log and end this call' }).click()
+  const end = dialog.getByRole('button', { name: 'Log and end this call' })
+  await end.click()
+  await expect(dialog.getByText('You can end this from ten minutes after the first call.')).toBeVisible()
+  await expectGoodLook(office, 'a call that is ended too soon')
+  await letCallsBeOlder(product, order, 10)
+  await end.click()
   await expect(panel(office)).toContainText(/^No one was reached3 calls reached no one\./)
   await expect(panel(office)).toContainText('We have asked our team to call.')
   await expectGoodLook(office, 'a critical call that reached no one')

@@ -5,7 +5,6 @@ import * as booking from './booking.ts'
 import { expectGoodLook } from './look.ts'
 import { becomeMember, newPatient, newPerson } from './people.ts'
 import { expect, test } from './site.ts'
-import { expectToast } from './toast.ts'
 
 const button = 'Download receipt (PDF)'
 
@@ -38,7 +37,7 @@ test('a booker who paid saves the receipt from the order; it also came by mail',
   expect(begin).toBe('%PDF-')
   expect(name).toMatch(/^Labalaba-receipt-LR-\d{4}-\d{6}\.pdf$/)
   for (const words of [patient.name, ...booking.tests]) expect(text).toContain(words)
-  await expectToast(page, 'The receipt is in your downloads.')
+  await expect(page.getByText('The receipt is in your downloads.')).toBeVisible()
   const mail = await mailbox.find(person.email, 'Your booking is confirmed')
   expect(mail.text).toContain(`[Attached: ${name}]`)
 })
