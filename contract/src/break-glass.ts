@@ -16,8 +16,8 @@ export type BreakGlassBecause = z.infer<typeof breakGlassBecause>
 const breakGlassStatus = z.object({
   /**
    * Whether a released result that the doctor cannot read needs action now, and they may open it. Always false to a doctor
-   * who may not open one: not verified, or refused by the patient. A private result counts as none: that there is one would
-   * say what was found. Break-glass opens it all the same.
+   * who may not open one: not verified, or refused by the patient, also about another order. A private result counts as
+   * none: that there is one would say what was found. Break-glass opens it all the same.
    */
   mayOpen: z.boolean(),
   /** Whether an operator has verified the doctor. */

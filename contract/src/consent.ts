@@ -5,15 +5,18 @@ import { endpoint } from './endpoint.ts'
 /** The version of the text by which a patient lets their doctor read results. It changes with each change of the text. */
 export const readingConsentVersion = '2026-11-27'
 
-/** Requested and not answered, in force, withdrawn by the patient, or expired. */
-export const consentState = z.enum(['asked', 'given', 'withdrawn', 'expired'])
+/**
+ * Requested and not answered, in force, withdrawn by the patient, refused by a patient who had no consent in force, or
+ * expired. The doctor opens nothing by break-glass after `withdrawn` and `refused`.
+ */
+export const consentState = z.enum(['asked', 'given', 'withdrawn', 'refused', 'expired'])
 export type ConsentState = z.infer<typeof consentState>
 
 const standing = {
   state: consentState,
   /** Whether it covers specially protected tests; false if it is not in force. */
   sensitive: z.boolean(),
-  /** When it was given, and until when it is valid; null if it was never given. */
+  /** When it was given, and until when it is valid or was; for a refusal, null and when the patient said no; null if never answered. */
   since: z.nullable(z.string()),
   until: z.nullable(z.string()),
 } as const
@@ -60,7 +63,8 @@ export const giveConsent = endpoint('PUT /v0/orders/:reference/consent', {
 })
 
 export const withdrawConsent = endpoint('DELETE /v0/orders/:reference/consent', {
-  summary: 'Withdraws the consent for the doctor of this order at once. Asking twice is harmless.',
+  summary:
+    'Says no to the doctor of this order at once: withdraws the consent, or stores a refusal if there is none. It also ends what the doctor opened by break-glass, and holds until the patient gives consent. Asking twice is harmless.',
   access: 'account',
   params: orderParams,
   reply: z.object({}),
@@ -85,7 +89,7 @@ const linkedConsent = z.object({
   asked: z.enum(['dob', 'account']),
   ...standing,
   /**
-   * The link can give consent within ninety days of the payment, to an active, verified doctor. Withdrawing always works.
+   * The link can give consent within ninety days of the payment, to an active, verified doctor. Saying no always works.
    */
   mayGive: z.boolean(),
 })
@@ -114,7 +118,7 @@ export const giveLinkedConsent = endpoint('PUT /v0/linked-consent', {
 })
 
 export const withdrawLinkedConsent = endpoint('DELETE /v0/linked-consent', {
-  summary: 'Withdraws the consent without signing in, with the link from the mail.',
+  summary: 'Says no in the same way without signing in, with the link from the mail.',
   access: 'public',
   body: z.strictObject(fromLink),
   reply: linkedConsent,

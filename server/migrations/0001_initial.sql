@@ -1972,7 +1972,8 @@ create function person_of(placed lab_order) returns text language sql stable as 
 $$;
 
 -- Which results a patient lets a doctor read: each row is one answer, with how it ended. A consent is of a person
--- (`person_of`), not of a mailbox, which a family may share.
+-- (`person_of`), not of a mailbox, which a family may share. A refusal without a consent before it is a row that ended as
+-- it began (`refused`); it has no term, so its `expires_at` says nothing.
 create table reading_consent (
   id uuid primary key,
   person text,
@@ -1983,13 +1984,13 @@ create table reading_consent (
   account_id bigint references account (id),
   -- Whether it includes the results of sensitive tests.
   sensitive boolean not null,
-  -- The version of the wording that the patient agreed to.
+  -- The version of the wording that the patient agreed to or refused.
   words_version text not null check (words_version <> ''),
   given_at timestamptz not null,
   expires_at timestamptz not null,
   -- A new answer replaces the one before. `person_unclear`: the orders with that email are of several persons.
   -- `doctor_suspended`: a suspended doctor reads nothing.
-  ended text check (ended in ('withdrawn', 'replaced', 'account_deleted', 'person_unclear', 'doctor_suspended')),
+  ended text check (ended in ('withdrawn', 'refused', 'replaced', 'account_deleted', 'person_unclear', 'doctor_suspended')),
   ended_at timestamptz,
   check (account_id <> doctor_id),
   check (expires_at > given_at and expires_at <= given_at + interval '366 days'),
@@ -2001,6 +2002,7 @@ create unique index reading_consent_in_force on reading_consent (doctor_id, pers
 create index reading_consent_person on reading_consent (doctor_id, person, given_at desc);
 create index reading_consent_doctor on reading_consent (doctor_id, patient_email);
 create index reading_consent_account on reading_consent (account_id) where ended is null;
+create index reading_consent_refusal on reading_consent (doctor_id) where ended in ('withdrawn', 'refused');
 create trigger reading_consent_is_history before delete on reading_consent
   for each row execute function forbid_change();
 create trigger reading_consent_is_kept before truncate on reading_consent
@@ -2008,8 +2010,8 @@ create trigger reading_consent_is_kept before truncate on reading_consent
 
 create function begin_reading_consent() returns trigger language plpgsql as $$
 begin
-  if new.ended is not null then
-    raise exception 'a consent begins in force' using errcode = 'restrict_violation';
+  if new.ended is not null and (new.ended <> 'refused' or new.ended_at <> new.given_at or new.sensitive) then
+    raise exception 'a consent begins in force, and only a refusal ends as it begins' using errcode = 'restrict_violation';
   end if;
   if not exists (select from account where id = new.doctor_id and type = 'doctor' and lower(email) <> new.patient_email) then
     raise exception 'a consent lets a doctor read who is somebody else' using errcode = 'restrict_violation';
@@ -2021,7 +2023,7 @@ create trigger reading_consent_begins before insert on reading_consent
 
 create function keep_reading_consent() returns trigger language plpgsql as $$
 begin
-  if old.ended is not null or new.ended is null
+  if old.ended is not null or new.ended is null or new.ended = 'refused'
       or (old.id, old.person, old.patient_email, old.doctor_id, old.account_id, old.sensitive, old.words_version, old.given_at, old.expires_at)
         is distinct from
         (new.id, new.person, new.patient_email, new.doctor_id, new.account_id, new.sensitive, new.words_version, new.given_at, new.expires_at)
@@ -2844,16 +2846,44 @@ create trigger break_glass_report_is_history before update or delete on break_gl
 create trigger break_glass_report_is_kept before truncate on break_glass_report
   for each statement execute function forbid_change();
 
--- Whether a patient has refused a doctor: their newest answer withdrew a consent.
-create function has_refused(doctor bigint, about text) returns boolean language sql stable as $$
-  select coalesce((select ended = 'withdrawn' from reading_consent where doctor_id = doctor and person = about
-    order by given_at desc, (ended is null) desc limit 1), false)
+-- Whether two names can be of one person: the same words in any order, of which one name may leave some out but two, such
+-- as a title or a middle name (as `namesAgree` of the contract).
+create function names_agree(one text, other text) returns boolean language sql immutable as $$
+  select fold(one) = fold(other) or exists (
+    select from (select string_to_array(search_key(one), ' ') as a, string_to_array(search_key(other), ' ') as b) as words
+    where cardinality(a) > 1 and a <@ b or cardinality(b) > 1 and b <@ a)
+$$;
+
+-- Whether the doctor who booked an order has been refused by its patient, as far as the file can tell: the newest answer of a
+-- person was a withdrawal or a refusal, and an order that this doctor booked for that person has the name, the email or the
+-- phone of this order, or its date of birth and a similar name. So a doctor does not evade a refusal by booking again. In
+-- doubt it is the same person. If the person of this very order (`person_of`) has let the doctor read since, that counts.
+-- Most doctors were never refused, so that is looked up first.
+create function has_refused(about lab_order) returns boolean language sql stable as $$
+  select case when exists (select from reading_consent where doctor_id = about.account_id and ended in ('withdrawn', 'refused'))
+    then exists (select from reading_consent refusal
+        join lab_order told on told.account_id = refusal.doctor_id
+          and coalesce(lower(told.patient_email), '') = refusal.patient_email
+          -- The second is the person of an order whose patient has stated the date of birth after the refusal.
+          and refusal.person in (person_of(told), jsonb_build_array(told.id)::text)
+      where refusal.doctor_id = about.account_id and refusal.ended in ('withdrawn', 'refused')
+        and (told.id = about.id or told.patient_phone = about.patient_phone or told.patient_email = about.patient_email
+          or names_agree(told.patient_name, about.patient_name)
+          or told.patient_born_on = about.patient_born_on
+            and similarity(fold(told.patient_name), fold(about.patient_name)) >= 0.5)
+        and not exists (select from reading_consent later
+          where later.doctor_id = refusal.doctor_id and later.person = refusal.person
+            and (later.given_at, later.ended is null) > (refusal.given_at, false))
+        and not exists (select from reading_consent later
+          where later.doctor_id = refusal.doctor_id and later.person = person_of(about) and later.given_at > refusal.ended_at
+            and later.ended is distinct from 'withdrawn' and later.ended is distinct from 'refused'))
+    else false end
 $$;
 
 create function check_break_glass() returns trigger language plpgsql as $$
 begin
   if not exists (select from lab_order placed where placed.id = new.order_id and placed.account_id = new.account_id
-        and placed.paid_at is not null and not has_refused(new.account_id, person_of(placed)))
+        and placed.paid_at is not null and not has_refused(placed))
       or not exists (select from verified_doctor where account_id = new.account_id)
   then
     raise exception 'break-glass is for the verified doctor who booked, unless the patient has refused'
@@ -2926,7 +2956,7 @@ create function reads_by_break_glass(doctor bigint, about uuid, moment timestamp
       join break_glass opening on opening.id = opened.break_glass_id
       join lab_order placed on placed.id = opening.order_id
     where opened.report_id = about and opening.account_id = doctor and opening.at <= moment
-      and moment < break_glass_until(opening.id, about) and not has_refused(doctor, person_of(placed))
+      and moment < break_glass_until(opening.id, about) and not has_refused(placed)
       and exists (select from verified_doctor where account_id = doctor))
 $$;
 

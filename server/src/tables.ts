@@ -1051,7 +1051,7 @@ export type ReadingConsent = {
   words_version: string
   given_at: Date
   expires_at: Date
-  ended: 'withdrawn' | 'replaced' | 'account_deleted' | 'person_unclear' | 'doctor_suspended' | null
+  ended: 'withdrawn' | 'refused' | 'replaced' | 'account_deleted' | 'person_unclear' | 'doctor_suspended' | null
   ended_at: Date | null
 }
 

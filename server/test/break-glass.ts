@@ -29,9 +29,22 @@ export const why = { because: 'patient_unreachable', reason: 'I rang twice, and 
 export const codeOf = ({ httpStatus, code }: { httpStatus: number; code?: unknown }) =>
   `${httpStatus} ${code}`
 
+const letters = 'abcdefghijklmnopqrstuvwxyz'
+
 /**
- * What Dr Bello, the lab and the patients of this world do around break-glass; by default all as Dr Bello.
+ * A patient of Dr Bello's. No two of one file have a name, an email or a phone alike: what one of them refuses would hold for
+ * the other.
  */
+export function patientNo(number: number, mailbox: string) {
+  const [x = 'a', y = 'a'] = [letters[number % 26], letters[(number * 7 + Math.floor(number / 26) + 1) % 26]]
+  return {
+    name: `${x.toUpperCase()}${y}${x}${y} ${y.toUpperCase()}${x}${x}${y}`,
+    email: `${mailbox}-${number}@cast.example`,
+    phone: `0805 000 ${String(number).padStart(4, '0')}`,
+  }
+}
+
+/** What Dr Bello, the lab and the patients of this world do around break-glass; by default all as Dr Bello. */
 export function glassOf(world: World) {
   const params = (reference: string) => ({ params: { reference } })
   const bello = () => world.as(drBello)

@@ -19,6 +19,7 @@ export function doctorGuards(order: string, report: string): Refused[] {
     insert into reading_consent (id, person, patient_email, doctor_id, sensitive, words_version, given_at, expires_at, ended, ended_at)
       select ${id}, ${person}, ${email}, account_id, false, 'by hand', now() - interval '1 hour', now() + ${until}, ${how}
       from lab_order where id = ${order}`
+  const refused = agreed({ how: `'refused', now() - interval '1 hour'` })
   const read = (by = consentId) => `
     insert into result_opened (report_id, number, account_id, reader, way, at, consent_id)
       select ${report}, 1, account_id, 'doctor', 'screen', now(), ${by} from lab_order where id = ${order}`
@@ -93,6 +94,16 @@ export function doctorGuards(order: string, report: string): Refused[] {
     ['a consent for two years', [agreed({ until: `interval '2 years'` })], 'reading_consent_check'],
     ['a doctor’s consent to themselves', [agreed({ email: own })], 'who is somebody else'],
     [
+      'a consent that becomes a refusal',
+      [agreed(), `update reading_consent set ended = 'refused', ended_at = given_at`],
+      'a consent stays',
+    ],
+    [
+      'a refusal that was a consent',
+      [agreed({ how: `'refused', now()` })],
+      'only a refusal ends as it begins',
+    ],
+    [
       'a consent that begins at its end',
       [agreed({ how: `'withdrawn', now()` })],
       'a consent begins in force',
@@ -133,6 +144,7 @@ export function doctorGuards(order: string, report: string): Refused[] {
       'for the verified doctor who booked',
     ],
     ['break-glass after a refusal', [agreed(), ended, glass()], 'unless the patient has refused'],
+    ['break-glass after a refusal without a consent', [refused, glass()], 'unless the patient has refused'],
     ['break-glass for a week', [glass({ until: '7 days' })], 'break_glass_ends'],
     ['break-glass without a reason', [glass({ reason: '' })], 'break_glass_reason_check'],
     [
@@ -144,6 +156,11 @@ export function doctorGuards(order: string, report: string): Refused[] {
     [
       'a reading by break-glass after a refusal',
       [...immediate, glass(), glassOf, agreed(), ended, readByGlass],
+      asOpened,
+    ],
+    [
+      'a reading by break-glass after a refusal without a consent',
+      [...immediate, glass(), glassOf, refused, readByGlass],
       asOpened,
     ],
     [

@@ -13,3 +13,8 @@ export async function disableIdleTimeout(tx: Tx): Promise<void> {
 export async function acquireAdvisoryLock(tx: Tx, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
 }
+
+/** As above, but transactions that share the lock do not wait for each other, only for one that holds it alone. */
+export async function shareAdvisoryLock(tx: Tx, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${name}, 0))`.execute(tx)
+}

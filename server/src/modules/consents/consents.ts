@@ -13,7 +13,7 @@ import {
   lockActive,
 } from '../accounts/index.ts'
 import type { OrderRow } from '../orders/index.ts'
-import { betweenReminders, consentLife, isLive } from './policy.ts'
+import { betweenReminders, consentLife, isLive, isNo } from './policy.ts'
 import * as repository from './repository.ts'
 
 type Booked = Pick<OrderRow, 'id' | 'account_id' | 'patient_email' | 'patient_phone' | 'paid_at'>
@@ -43,9 +43,12 @@ export function isOwnContact(
   return (email !== undefined && isSameMailbox(doctor.email, email)) || doctor.phone === order.patient_phone
 }
 
-/** Whether a patient has refused a doctor: their newest answer withdrew a consent. */
-export async function hasRefused(db: Db, pair: repository.Pair): Promise<boolean> {
-  return (await repository.newestConsent(db, pair))?.ended === 'withdrawn'
+/**
+ * Whether the patient of an order has refused the doctor who booked it, as far as the file can tell: also by an answer about
+ * another order of this doctor with the same name, email or phone. Then nothing is opened by break-glass.
+ */
+export async function hasRefused(db: Db, order: Pick<OrderRow, 'id'>): Promise<boolean> {
+  return await repository.isRefused(db, order.id)
 }
 
 /** The pair of a paid order, as `pairOf` finds it. Throws DomainError `not_found` before payment, when the booking could name any person. */
@@ -98,7 +101,7 @@ export async function giveConsent(
   if (answer.accountId !== null) await lockActive(tx, answer.accountId)
   if (!(await isHeldActive(tx, pair.doctorId)) || !(await isVerifiedDoctor(tx, pair.doctorId)))
     throw new DomainError('not_found')
-  await repository.lockPair(tx, pair)
+  await repository.lockAnswers(tx, pair.doctorId)
   // Read after the lock, so that an earlier answer has an earlier time.
   const at = clock.now()
   await repository.endConsents(tx, { of: pair, ended: 'replaced', at })
@@ -133,10 +136,36 @@ export function requireWords({ version }: Pick<Answer, 'version'>): void {
   if (version !== readingConsentVersion) throw new DomainError('words_changed')
 }
 
-/** Withdraws a patient's consent to a doctor. Concurrent readings finish first; there are none after it. */
-export async function withdrawConsent(tx: Tx, clock: Clock, pair: repository.Pair): Promise<void> {
-  await repository.lockPair(tx, pair)
-  await repository.endConsents(tx, { of: pair, ended: 'withdrawn', at: clock.now() })
+/**
+ * Stores that a patient says no to a doctor: withdraws the consent, or refuses if there is none to withdraw. It holds until
+ * they give one, also against break-glass. Concurrent readings finish first; there are none after it. Saying no again changes
+ * nothing. `accountId` is null for the link of a mail.
+ */
+export async function withdrawConsent(
+  tx: Tx,
+  clock: Clock,
+  pair: repository.Pair,
+  accountId: number | null,
+): Promise<void> {
+  await repository.lockAnswers(tx, pair.doctorId)
+  // Read after the lock, as above.
+  const at = clock.now()
+  await repository.endConsents(tx, { of: pair, ended: 'withdrawn', at })
+  const newest = await repository.newestConsent(tx, pair)
+  if (newest && isNo(newest)) return
+  await repository.insertConsent(tx, {
+    id: randomUUID(),
+    person: pair.person,
+    patient_email: pair.email,
+    doctor_id: pair.doctorId,
+    account_id: accountId,
+    sensitive: false,
+    words_version: readingConsentVersion,
+    given_at: at,
+    expires_at: new Date(at.getTime() + consentLife),
+    ended: 'refused',
+    ended_at: at,
+  })
 }
 
 /** Ends every consent of an account whose owner leaves, as patient and as doctor. */
@@ -151,15 +180,14 @@ export async function endConsentsToDoctor(tx: Tx, doctorId: number, at: Date): P
 
 /**
  * Whether a patient may get another reminder: they never answered or their consent expired, and the last reminder is long
- * enough ago. A patient who withdrew, or left, gets none.
+ * enough ago. A patient who said no, or left, gets none.
  */
 export function mayAskAgain(
   newest: repository.ConsentRow | undefined,
   lastAsked: Date | null,
   now: Date,
 ): boolean {
-  const hasLeft = newest?.ended === 'withdrawn' || newest?.ended === 'account_deleted'
-  if (newest && (hasLeft || isLive(newest, now))) return false
+  if (newest && (isNo(newest) || newest.ended === 'account_deleted' || isLive(newest, now))) return false
   return lastAsked === null || now.getTime() - lastAsked.getTime() >= betweenReminders
 }
 
@@ -169,7 +197,7 @@ export function mayAskAgain(
 export async function askAgain(tx: Tx, order: Booked, at: Date): Promise<void> {
   const pair = await requirePair(tx, order)
   if (!(await isVerifiedDoctor(tx, pair.doctorId))) throw new DomainError('licence_needed')
-  await repository.lockPair(tx, pair)
+  await repository.lockAnswers(tx, pair.doctorId)
   const newest = await repository.newestConsent(tx, pair)
   const may = mayAskAgain(newest, await repository.lastReminder(tx, pair), at)
   if (!may || !(await repository.insertReminder(tx, order, at))) throw new DomainError('not_to_be_asked')

@@ -20,11 +20,12 @@ export { presentConsent, presentLinked } from './present.ts'
 export {
   insertStatedBirthDate,
   lastReminder,
-  lockPair,
+  lockAnswers,
   newestConsent,
   ordersByDoctors,
   ordersNeverAnswered,
   readingsOf,
+  shareLockAnswers,
   statedBirthDate,
 } from './repository.ts'
 export { type About, byPerson } from './same-person.ts'

@@ -17,13 +17,21 @@ export const betweenReminders = 7 * day
 export type GivenConsent = {
   readonly given_at: Date
   readonly expires_at: Date
-  readonly ended: 'withdrawn' | 'replaced' | 'account_deleted' | 'person_unclear' | 'doctor_suspended' | null
+  readonly ended:
+    | ('withdrawn' | 'refused')
+    | ('replaced' | 'account_deleted' | 'person_unclear' | 'doctor_suspended')
+    | null
+}
+
+/** Whether an answer says no: it withdrew a consent, or refused without one. A no holds until the patient says yes. */
+export function isNo({ ended }: Pick<GivenConsent, 'ended'>): boolean {
+  return ended === 'withdrawn' || ended === 'refused'
 }
 
 /** The state of a consent at this time. A consent expires by its time, without a job. */
 export function consentStateAt(newest: GivenConsent | undefined, now: Date): ConsentState {
   if (!newest) return 'asked'
-  if (newest.ended === 'withdrawn') return 'withdrawn'
+  if (newest.ended === 'withdrawn' || newest.ended === 'refused') return newest.ended
   return isLive(newest, now) ? 'given' : 'expired'
 }
 

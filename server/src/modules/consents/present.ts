@@ -11,7 +11,7 @@ function presentStatus(newest: repository.ConsentRow | undefined, now: Date): Co
   return {
     state,
     sensitive: state === 'given' && newest !== undefined && newest.sensitive,
-    since: newest?.given_at.toISOString() ?? null,
+    since: state === 'refused' ? null : (newest?.given_at.toISOString() ?? null),
     until: (newest?.ended_at ?? newest?.expires_at)?.toISOString() ?? null,
   }
 }

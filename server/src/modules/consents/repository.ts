@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../db.ts'
-import { acquireAdvisoryLock } from '../../infra/db/advisory-lock.ts'
+import { acquireAdvisoryLock, shareAdvisoryLock } from '../../infra/db/advisory-lock.ts'
 import type { ReadingConsent } from '../../tables.ts'
 import type { OrderRow } from '../orders/index.ts'
 
@@ -12,30 +12,59 @@ export type ConsentRow = Selectable<ReadingConsent>
  */
 export type Pair = { readonly person: string; readonly email: string; readonly doctorId: number }
 
-/** The newest answer of a patient about a doctor. */
+/**
+ * The newest answer of a patient about a doctor. A refusal of an order without a date of birth stays theirs once they have
+ * stated the date, which changes the key of their person.
+ */
 export async function newestConsent(db: Db, pair: Pair): Promise<ConsentRow | undefined> {
-  return await newestOf(db, pair).executeTakeFirst()
+  const { person, email, doctorId } = pair
+  const before = sql`select jsonb_build_array(o.id)::text
+    from lab_order o join stated_birth_date stated on stated.order_id = o.id
+    where o.account_id = ${doctorId} and coalesce(lower(o.patient_email), '') = ${email} and person_of(o) = ${person}`
+  return await newestOf(db, pair)
+    .where(sql<boolean>`person = any (array(select ${person}::text union all ${before}))`)
+    .executeTakeFirst()
 }
 
 /** The consent that was not ended (it may have expired), locked so that a withdrawal waits until the transaction ends. */
 export async function lockConsent(tx: Tx, pair: Pair): Promise<ConsentRow | undefined> {
-  return await newestOf(tx, pair).where('ended', 'is', null).forShare().executeTakeFirst()
+  return await newestOf(tx, pair)
+    .where('person', '=', pair.person)
+    .where('ended', 'is', null)
+    .forShare()
+    .executeTakeFirst()
 }
 
-function newestOf(db: Db, { person, doctorId }: Pair) {
+function newestOf(db: Db, { doctorId }: Pair) {
   return db
     .selectFrom('reading_consent')
     .selectAll()
-    .where('person', '=', person)
     .where('doctor_id', '=', doctorId)
     .orderBy('given_at', 'desc')
     .orderBy(sql`ended is null`, 'desc')
     .limit(1)
 }
 
-/** Makes a patient's answers about a doctor wait for each other until the transaction ends. */
-export async function lockPair(tx: Tx, { person, doctorId }: Pair): Promise<void> {
-  await acquireAdvisoryLock(tx, `consent of ${person} to ${doctorId}`)
+/** Whether the patient of an order has refused the doctor who booked it, as `has_refused` of the database decides. */
+export async function isRefused(db: Db, orderId: number): Promise<boolean> {
+  const { rows } = await sql<{ refused: boolean }>`
+    select has_refused(o) as refused from lab_order o where o.id = ${orderId}`.execute(db)
+  return rows[0]?.refused ?? false
+}
+
+const answersTo = (doctorId: number) => `consents to ${doctorId}`
+
+/**
+ * Makes patients' answers about a doctor, and openings by break-glass, wait for each other until the transaction ends: of all
+ * patients, as a refusal by one may be about an order under another name. Taken before orders and consents are locked.
+ */
+export async function lockAnswers(tx: Tx, doctorId: number): Promise<void> {
+  await acquireAdvisoryLock(tx, answersTo(doctorId))
+}
+
+/** Makes answers about a doctor wait until the transaction ends, in which the doctor reads; other readings do not wait. */
+export async function shareLockAnswers(tx: Tx, doctorId: number): Promise<void> {
+  await shareAdvisoryLock(tx, answersTo(doctorId))
 }
 
 export async function insertConsent(tx: Tx, consent: Insertable<ReadingConsent>): Promise<void> {

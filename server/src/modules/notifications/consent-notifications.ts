@@ -1,6 +1,6 @@
 import type { Jobs } from '../../infra/queue/jobs.ts'
 import { accountById, doctorNameOf, isVerifiedDoctor } from '../accounts/index.ts'
-import { consentUrl, liveConsent, pairOf } from '../consents/index.ts'
+import { consentStateAt, consentUrl, newestConsent, pairOf } from '../consents/index.ts'
 import { type OrderRow, orderById, publicPatientName } from '../orders/index.ts'
 import { criticalUnseen } from '../result-access/index.ts'
 import type { NotificationDependencies } from './channel/notify.ts'
@@ -18,7 +18,8 @@ export function consentNotifications(deps: NotificationDependencies): Jobs {
       const order = await orderById(db, Number(orderId))
       const pair = order?.paid_at && order.state !== 'cancelled' && (await pairOf(db, order))
       if (!order?.patient_email || !pair || !(await isVerifiedDoctor(db, pair.doctorId))) return
-      if (await liveConsent(db, order, clock.now())) return
+      const state = consentStateAt(await newestConsent(db, pair), clock.now())
+      if (state !== 'asked' && state !== 'expired') return
       const key = noticeKey === undefined ? `consent:${order.id}` : String(noticeKey)
       const doctor = (await doctorNameOf(db, pair.doctorId)) ?? 'A doctor'
       const letter = consentLetter(order, doctor, consentUrl(deps, order.reference), noticeKey !== undefined)
@@ -52,6 +53,7 @@ function consentLetter(order: OrderRow, doctor: string, url: string, again: bool
           `If you agree, it is valid for a year. It covers everything that this doctor books for ${patient}, and for no one else.`,
           'For specially protected tests, such as HIV, pregnancy or cancer, you choose separately.',
           'You can take it back at any time, on the same page.',
+          'If you say no, the doctor can open no result, not even an urgent one. The lab still calls about such a result.',
         ],
       },
       rows(
@@ -61,12 +63,15 @@ function consentLetter(order: OrderRow, doctor: string, url: string, again: bool
       ),
       note(
         order.patient_born_on
-          ? 'Others may read this email too, so we ask for the patient’s date of birth. If you do nothing, the doctor cannot read the results.'
-          : 'The order has no date of birth, and others may read this email too. So the patient answers with an account for this email address, once the results are ready. If you do nothing, the doctor cannot read them.',
+          ? `Others may read this email too. So we ask for the patient’s date of birth before a yes. ${untilAnswered}`
+          : `The order has no date of birth, and others may read this email too. So the patient says yes with an account for this email address, once the results are ready. ${untilAnswered}`,
       ),
     ],
   }
 }
+
+const untilAnswered =
+  'If you do nothing, the doctor can open only a result that needs action at once. We then tell you.'
 
 /** Tells a doctor that a result they have read was withdrawn. It names no patient, test or lab. */
 export function doctorWithdrawnLetter(order: Pick<OrderRow, 'reference'>, publicUrl: string): Letter {

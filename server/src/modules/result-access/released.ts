@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../db.ts'
 import { DomainError } from '../../infra/http/domain-error.ts'
 import type { Actor } from '../../infra/http/http.ts'
-import { liveConsent, lockLiveConsent } from '../consents/index.ts'
+import { liveConsent, lockLiveConsent, shareLockAnswers } from '../consents/index.ts'
 import { type OrderRow, shareLockOrder } from '../orders/index.ts'
 import {
   isWorkedOn,
@@ -95,8 +95,8 @@ type Grounds = Released & {
 
 /**
  * By what the doctor who booked an order may read each of its reports now: by the patient's consent, without specially
- * protected tests unless it includes them; else by break-glass. The order, and the consent if there is one, are locked until
- * the transaction ends, so that a withdrawal waits.
+ * protected tests unless it includes them; else by break-glass. The answers of the doctor's patients, the order, and the
+ * consent if there is one, are locked until the transaction ends, so that a withdrawal or a refusal waits.
  */
 export async function shareLockGrounds(
   tx: Tx,
@@ -104,10 +104,11 @@ export async function shareLockGrounds(
   doctorId: number,
   at: Date,
 ): Promise<Grounds> {
-  // Locks the order before the consent, as all code does, so that two transactions never deadlock.
+  // Locks answers, then the order, then the consent, as all code does, so that two transactions never deadlock.
+  await shareLockAnswers(tx, doctorId)
   const found = await shareLockReleased(tx, order)
   const consent = await lockLiveConsent(tx, order, doctorId, at)
-  // Read after the consent is locked: a withdrawal ends break-glass, too.
+  // Read after the lock: a refusal ends break-glass, too.
   const opened = await openedReports(tx, order.id, doctorId, at)
   const all = allOf(found)
   const testIds = all.map(({ test_id }) => test_id)

@@ -46,12 +46,13 @@ function breakGlassLetter(order: OrderRow, { doctor, labPhone, publicUrl }: Fact
         items: [
           `If no one has called you yet, call ${order.lab_name} now: ${formatPhone(labPhone)}. Or go to a hospital.`,
           'Log in to read the result, when the doctor opened it, and the doctor’s reason.',
+          'If the doctor may not read it, say no there. Then it is closed at once.',
           `Do you think this was wrong? Write to ${brand.supportEmail} with your order id.`,
         ],
       },
       orderRows(order),
       note(
-        'A doctor may do this only if a result needs action at once, for 72 hours, and never if you have taken back your consent.',
+        'A doctor may do this only if a result needs action at once, for 72 hours, and never if you have said no.',
       ),
     ],
   }

@@ -360,7 +360,7 @@ describe('a patient for whom another account booked', () => {
 })
 
 describe('a doctor who booked', () => {
-  const forAda = { name: ada.name, email: ada.email, dob: bornOn }
+  const forAda = { name: ada.name, email: ada.email, dob: bornOn, phone: ada.phone }
 
   test('reads that a patient needs action, and what the doctor may read', async () => {
     const reference = await ordered(drBello, forAda)

@@ -1,8 +1,7 @@
 import { type CriticalTier, formatPhone } from '@labalaba/contract'
-import type { Db } from '../../../db.ts'
 import type { Jobs } from '../../../infra/queue/jobs.ts'
 import { type AccountSummary, isVerifiedDoctor } from '../../accounts/index.ts'
-import { hasRefused, pairOf } from '../../consents/index.ts'
+import { hasRefused } from '../../consents/index.ts'
 import { labById } from '../../labs/index.ts'
 import { type OrderRow, orderById } from '../../orders/index.ts'
 import { bookerReads, isTheirAddress } from '../../result-access/index.ts'
@@ -101,7 +100,7 @@ async function notifyReaders(deps: NotificationDependencies, critical: Critical)
  * Notifies the other bookers: a verified doctor that a patient needs action, by mail alone; and everyone else of the release
  * as if nothing were critical, with the same notices at the same times, so that none of them shows what they may not know.
  * That a specially protected result is critical would say what was found, so a doctor learns it only by a consent that
- * includes it.
+ * includes it. A doctor whom the patient has refused learns nothing.
  */
 async function notifyOthers(
   deps: NotificationDependencies,
@@ -110,17 +109,12 @@ async function notifyOthers(
 ): Promise<void> {
   const { order, event, booker, bookerReads: reads, isSensitive, isInForce } = critical
   if (!booker || (booker.type === 'user' && reads !== null)) return
-  const mayKnow = booker.type === 'doctor' && (reads !== null || !isSensitive)
-  if (mayKnow && (await isVerifiedDoctor(deps.db, booker.id)) && !(await isRefused(deps.db, order))) {
+  const mayKnow =
+    booker.type === 'doctor' && (reads !== null || (!isSensitive && !(await hasRefused(deps.db, order))))
+  if (mayKnow && (await isVerifiedDoctor(deps.db, booker.id))) {
     if (isInForce)
       await sendOnce(deps, `${event}:owner`, booker.email, doctorActsLetter(critical, deps.publicUrl))
   } else if (release) await notifyBookerOfRelease(deps, order, booker, release)
-}
-
-/** Whether the patient of a doctor's order has refused them: then the doctor learns nothing of its results. */
-async function isRefused(db: Db, order: OrderRow): Promise<boolean> {
-  const pair = await pairOf(db, order)
-  return pair !== null && (await hasRefused(db, pair))
 }
 
 const call = {

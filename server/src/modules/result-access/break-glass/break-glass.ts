@@ -18,7 +18,7 @@ import {
   consentStateAt,
   hasRefused,
   isOwnContact,
-  lockPair,
+  lockAnswers,
   newestConsent,
   pairOf,
 } from '../../consents/index.ts'
@@ -90,7 +90,7 @@ function isOpenable({ version, values }: InForce, now: Date): boolean {
 
 const tooMany = 'You have opened many results without consent today. Call the labs for the others.'
 
-/** Makes a patient's answers about the doctor wait, and throws if there is a reason against break-glass, as above. */
+/** Makes patients' answers about the doctor wait, and throws if there is a reason against break-glass, as above. */
 async function lockUnlessRefused(
   tx: Tx,
   order: OrderRow,
@@ -104,9 +104,8 @@ async function lockUnlessRefused(
     })
   const pair = await pairOf(tx, order)
   if (!pair && !(await isReachedByPhone(tx, order, messenger))) throw new DomainError('no_patient_contact')
-  if (!pair) return
-  await lockPair(tx, pair)
-  if (await hasRefused(tx, pair)) throw new DomainError('consent_refused')
+  await lockAnswers(tx, accountId)
+  if (await hasRefused(tx, order)) throw new DomainError('consent_refused')
 }
 
 /** Whether the patient of a doctor's order has no email, and can be notified by SMS at a phone that is not the doctor's. */
@@ -145,14 +144,15 @@ export async function breakGlassStatus(
   { order, accountId }: Doctors,
 ): Promise<BreakGlassStatus> {
   const now = clock.now()
-  const [pair, verified, lab] = await Promise.all([
+  const [pair, verified, refused, lab] = await Promise.all([
     pairOf(db, order),
     isVerifiedDoctor(db, accountId),
+    hasRefused(db, order),
     labById(db, order.lab_id),
   ])
   const consent = pair ? consentStateAt(await newestConsent(db, pair), now) : 'nobody_to_ask'
   const isReached = pair !== null || (await isReachedByPhone(db, order, messenger))
-  const isEntitled = isReached && verified && consent !== 'withdrawn'
+  const isEntitled = isReached && verified && !refused
   return {
     mayOpen: isEntitled && (await hasUnreadImmediate(db, order, accountId, now)),
     ...{ verified, consent, patientName: order.patient_name },

@@ -1,6 +1,6 @@
 import { acknowledgeResults, listInbox, listReaders, provePatient, readOrder } from '@labalaba/contract'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { codeOf, glassOf, immediate, usual, why } from '../../../../test/break-glass.ts'
+import { codeOf, glassOf, immediate, patientNo, usual, why } from '../../../../test/break-glass.ts'
 import { ada, chidi, drBello, fbc, sugar } from '../../../../test/cast.ts'
 import { bornOn } from '../../../../test/doctor-results.ts'
 import { releaseAll } from '../../../../test/results.ts'
@@ -15,8 +15,8 @@ const glass = glassOf(world)
 const { params, bello, open, read, status, release, openingsOf } = glass
 const hour = 60 * 60 * 1000
 
-let patient = { name: ada.name, email: '' }
 let people = 0
+let patient = patientNo(people, 'opened')
 const released = (value: string, changes: object = {}) => glass.released(value, { ...patient, ...changes })
 const valueIn = async (reference: string) => (await read(reference)).data.results[0]?.values[0]?.value
 const inbox = async () => (await (await bello())(listInbox)).data
@@ -26,7 +26,7 @@ const waits = async (reference: string) =>
 
 beforeEach(() => {
   people += 1
-  patient = { name: ada.name, email: `opened-${people}@cast.example` }
+  patient = patientNo(people, 'opened')
 })
 
 afterEach(async () => {
@@ -209,7 +209,7 @@ describe('at once', () => {
 describe('the patient', () => {
   test('sees who opened it, when and why; the mail has neither test, value nor reason', async () => {
     const email = ada.email
-    const reference = await released(immediate, { email })
+    const reference = await released(immediate, { email, name: ada.name })
     const asAda = await world.as(ada)
     await asAda(provePatient, { ...params(reference), body: { answer: bornOn } })
     await open(reference)
@@ -252,7 +252,7 @@ describe('the inbox', () => {
     const { needsAction } = await inbox()
     const found = needsAction.find((one) => one.reference === reference)
     expect(found).toEqual({
-      ...{ reference, patientName: ada.name, lab: 'Yaba Lab', releasedAt: expect.any(String) },
+      ...{ reference, patientName: patient.name, lab: 'Yaba Lab', releasedAt: expect.any(String) },
     })
     expect(await itemOf(reference)).toBeUndefined()
     await open(reference)

@@ -67,8 +67,8 @@ export type WaitingRow = {
 
 /**
  * The orders of a verified doctor with an immediate result that was released after `since`, and that the doctor neither
- * reads now nor has acknowledged, the latest first. Not of patients who have refused them, and not because of a sensitive
- * result.
+ * reads now nor has acknowledged, the latest first. Not because of a sensitive result, and not of patients who have refused
+ * them, which is looked up last, for these few orders (`offset 0`).
  */
 export async function waitingOrders(
   db: Db,
@@ -76,8 +76,8 @@ export async function waitingOrders(
   { now, since, limit }: { readonly now: Date; readonly since: Date; readonly limit: number },
 ): Promise<WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`
-    select o.id::int as id, o.account_id::int as account_id, o.reference, o.patient_name, o.patient_email::text as patient_email,
-      o.patient_phone, o.lab_name, max(version.released_at) as released_at
+    select waits.* from (select o.id::int as id, o.account_id::int as account_id, o.reference, o.patient_name,
+      o.patient_email::text as patient_email, o.patient_phone, o.lab_name, max(version.released_at) as released_at
     from (select * from lab_order where account_id = ${doctorId} and paid_at is not null
         and state in ('scheduled', 'sample_collected', 'lab_processing', 'results_ready') offset 0) o
       join report on report.order_id = o.id
@@ -90,8 +90,9 @@ export async function waitingOrders(
       and not exists (select from reading_consent given where given.doctor_id = ${doctorId} and given.person = person_of(o)
         and given.ended is null and given.given_at <= ${now} and given.expires_at > ${now})
       and not exists (select from sensitive_report where report_id = report.id)
-      and not reads_by_break_glass(${doctorId}, report.id, ${now}) and not has_refused(${doctorId}, person_of(o))
-    group by o.id, o.account_id, o.reference, o.patient_name, o.patient_email, o.patient_phone, o.lab_name
-    order by released_at desc, o.reference limit ${limit}`.execute(db)
+      and not reads_by_break_glass(${doctorId}, report.id, ${now})
+    group by o.id, o.account_id, o.reference, o.patient_name, o.patient_email, o.patient_phone, o.lab_name offset 0) waits
+      join lab_order placed on placed.id = waits.id where not has_refused(placed)
+    order by waits.released_at desc, waits.reference limit ${limit}`.execute(db)
   return rows
 }

@@ -65,7 +65,7 @@ function patientRoutes(server: Server, { db, clock }: Dependencies): void {
   })
   serve(server, contract.withdrawConsent, async ({ actor, params }) => {
     const pair = await requirePair(db, await ownAsPatient(db, actor, params.reference))
-    await db.transaction().execute((tx) => withdrawConsent(tx, clock, pair))
+    await db.transaction().execute((tx) => withdrawConsent(tx, clock, pair, actor.accountId))
     return { data: {} }
   })
 }
@@ -118,7 +118,7 @@ function linkRoutes(server: Server, deps: Dependencies): void {
   serve(server, contract.withdrawLinkedConsent, async ({ body, address }) => {
     const order = await orderOfLink(deps, body, address)
     const pair = await requirePair(db, order)
-    await db.transaction().execute((tx) => withdrawConsent(tx, clock, pair))
+    await db.transaction().execute((tx) => withdrawConsent(tx, clock, pair, null))
     return linked(order)
   })
 }
