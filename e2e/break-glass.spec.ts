@@ -4,7 +4,7 @@ import { logIn, pause, saveSession } from './people.ts'
 import { releaseResults } from './results.ts'
 import { expect, test } from './site.ts'
 
-test('a doctor opens a result that needs action now without consent, and the patient reads who did it and why', async ({
+test('a doctor opens a result that needs action now without consent; the patient reads who did it and why, refuses, and agrees later', async ({
   page: bello,
   product,
   simulator,
@@ -55,6 +55,17 @@ test('a doctor opens a result that needs action now without consent, and the pat
   await expect(readers).toContainText('Opened without consent on')
   await expect(readers).toContainText('I rang twice, and no one answered.')
   await expectGoodLook(ada, 'patient whose result a doctor opened without consent')
+  await ada.getByRole('button', { name: /^No, Dr/ }).click()
+  await expect(ada.getByRole('main')).toContainText('You said no on')
+  await bello.goto(`/orders/${order}/results`)
+  await expect(main).toContainText('has said that you may not read the results')
+  await ada.goto('/settings/doctors')
+  await expect(ada.getByRole('main')).toContainText('You said no on')
+  await expectGoodLook(ada, 'doctors of a patient who said no')
+  await ada.getByRole('button', { name: /^Yes, let Dr/ }).click()
+  await expect(ada.getByRole('main')).toContainText('May read')
+  await bello.reload()
+  await expect(bello.getByRole('heading', { name: 'Fasting blood sugar' })).toBeVisible()
 
   const other = await anotherPerson({ answered: { status: 404, path: '/v0/orders/' } })
   await saveSession(other, await logIn(other, await newDoctor(other, { product, mailbox })))

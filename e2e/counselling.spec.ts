@@ -68,7 +68,7 @@ test('the doctor who booked notes the talk before the release, and the lab relea
   await openQuestion(ada, mailbox, patient)
   await ada.getByLabel(/^Also specially protected/).check()
   await enterBirthDate(ada)
-  await ada.getByRole('button', { name: /^Let Dr/ }).click()
+  await ada.getByRole('button', { name: /^Yes, let Dr/ }).click()
   await expect(ada.getByRole('heading', { level: 1 })).toHaveText(/may read the results of/)
 
   await page.goto('/portal/doctor')

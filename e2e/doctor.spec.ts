@@ -36,11 +36,11 @@ test('a doctor reads results during the consent, critical ones first, acknowledg
   await expect(ada).toHaveURL(/\/consent$/)
   await expect(ada.getByLabel(/^Also specially protected/)).not.toBeChecked()
   await expectGoodLook(ada, 'question of a mail to a patient')
-  await ada.getByRole('button', { name: /^Let Dr/ }).click()
+  await ada.getByRole('button', { name: /^Yes, let Dr/ }).click()
   await expect(ada.getByText('Enter your date of birth')).toBeVisible()
   await enterBirthDate(ada)
   await pause(ada)
-  await ada.getByRole('button', { name: /^Let Dr/ }).click()
+  await ada.getByRole('button', { name: /^Yes, let Dr/ }).click()
   await expect(ada.getByRole('heading', { level: 1 })).toHaveText(/may read the results of/)
   await expectGoodLook(ada, 'consent that was given')
 

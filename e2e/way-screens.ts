@@ -76,7 +76,7 @@ async function talkFirst({ page, product, mailbox, shot }: Walk): Promise<void> 
   await openQuestion(page, mailbox, patient)
   await page.getByLabel(/^Also specially protected/).check()
   await enterBirthDate(page)
-  await page.getByRole('button', { name: /^Let Dr/ }).click()
+  await page.getByRole('button', { name: /^Yes, let Dr/ }).click()
   await page.getByRole('button', { name: /^Take it back/ }).waitFor()
   await page.goto('/portal/doctor')
   await page.getByRole('region', { name: 'Talk with these patients first' }).waitFor()

@@ -10,10 +10,11 @@ export const pageNeedsAccount =
   'The order has no date of birth, so we cannot check who answers this email. Once the results are out, {logIn}. Use an account with this email address, and choose there.'
 export const pageLogInAs = 'log in as {patient}'
 export const pageLinkOver =
-  'You can no longer answer this email. Log in with the email address it came to, and choose there.'
+  'You can no longer say yes by this email. Log in with the email address it came to, and choose there.'
 export const pageAccount = 'With an account for this email address, you can {see}.'
 export const pageSeeDoctors = 'see every doctor, and each time they opened a result'
-export const pageDoNothing = 'If you do nothing, the doctor cannot read the results.'
+export const pageDoNothing =
+  'If you do nothing, the doctor can open only a result that needs action at once. We then tell you.'
 export const pageNoLinkTitle = 'This link no longer works'
 export const pageLogIn = 'Log in and choose there'
 export const pageNoLink =
@@ -27,7 +28,13 @@ export const choiceHowLong =
 export const choiceLooks = 'We record every time the doctor opens a result, and you see when.'
 export const choiceSensitive = 'Also specially protected tests, such as HIV, pregnancy or cancer'
 export const choiceGiving = 'Saving'
-export const choiceGive = 'Let {doctor} read them'
+export const choiceGive = 'Yes, let {doctor} read them'
+
+// Saying no
+export const refuseWhat =
+  'If you say no, the doctor can open no result, not even an urgent one. The lab still calls about such a result. You can change your answer at any time.'
+export const refuseDo = 'No, {doctor} may not read them'
+export const refused = '{doctor} may not read the results'
 
 // The choice behind the email's link
 export const linkedWhy =
@@ -49,12 +56,15 @@ export const standsGivenAll =
 export const standsGiven =
   'Since {from}, until {to}. This does not include specially protected tests, such as HIV or cancer.'
 export const tagWithdrawn = 'Taken back'
-export const standsWithdrawn = 'You took it back on {day}. The doctor can no longer read the results.'
+export const standsWithdrawn =
+  'You took it back on {day}. The doctor can no longer open a result, not even an urgent one.'
+export const tagRefused = 'You said no'
+export const standsRefused = 'You said no on {day}. The doctor can open no result, not even an urgent one.'
 export const tagExpired = 'Ended'
-export const standsExpired = 'It ended on {day}. The doctor can no longer read the results.'
+export const standsExpired = 'It ended on {day}. The doctor can open only what needs action at once.'
 export const tagAsked = 'Waits for your answer'
 export const standsAskedOpened = 'You have not answered. The doctor opened only what needed action at once.'
-export const standsAsked = 'You have not answered. The doctor can read nothing until you agree.'
+export const standsAsked = 'You have not answered. The doctor can open only what needs action at once.'
 export const openedAndSaved =
   '{when}: {count} result, and the PDF was saved | {when}: {count} results, and the PDF was saved'
 export const opened = '{when}: {count} result | {when}: {count} results'

@@ -61,6 +61,8 @@ export function consentWords({ consent, sensitive, until }: BookedPatient): {
       return { tag: copy.consentAsked, tone: 'plain', words: copy.consentAskedHint }
     case 'withdrawn':
       return { tag: copy.consentWithdrawn, tone: 'plain', words: copy.consentWithdrawnHint }
+    case 'refused':
+      return { tag: copy.consentRefused, tone: 'plain', words: copy.consentRefusedHint }
     case 'expired':
       return { tag: copy.consentEnded, tone: 'plain', words: copy.consentEndedHint }
     case 'nobody_to_ask':

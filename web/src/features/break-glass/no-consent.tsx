@@ -35,7 +35,7 @@ export function NoConsent(props: NoConsentProps) {
 }
 
 function wordsOf({ consent }: BreakGlassStatus): string {
-  if (consent === 'withdrawn') return copy.takenBack
+  if (consent === 'withdrawn' || consent === 'refused') return copy.takenBack
   return consent === 'nobody_to_ask' ? copy.noContact : copy.notYet
 }
 

@@ -9,7 +9,7 @@ import * as copy from '../../copy/consents.ts'
 import { type Act, useAct } from '../../lib/act.ts'
 import { fill } from '../../lib/fill.ts'
 import { toast } from '../../lib/toast.ts'
-import { openedWords, statusOf } from './policy.ts'
+import { isUnanswered, openedWords, statusOf } from './policy.ts'
 import { give, needsIdentity, withdraw } from './queries.ts'
 
 type CardProps = {
@@ -86,8 +86,32 @@ export function ConsentCard({ consent, onChanged, as = 'section' }: CardProps) {
         ) : (
           <p className="text-muted">{fill(copy.consentNoAccount, { doctor })}</p>
         )}
+        {mayGive && isUnanswered(state) ? (
+          <Refusal
+            doctor={doctor}
+            onRefuse={async () => {
+              await withdraw(reference)
+              toast.success(fill(copy.refused, { doctor }))
+              onChanged()
+            }}
+          />
+        ) : null}
       </div>
     </Card>
+  )
+}
+
+/** Lets the patient say no, below what follows from it. */
+export function Refusal({ doctor, onRefuse }: { doctor: string; onRefuse: () => Promise<void> }) {
+  const act = useAct()
+  return (
+    <div className="mt-6 space-y-4">
+      <p className="max-w-words">{copy.refuseWhat}</p>
+      <NotDone failure={act.failure} />
+      <Button wide working={act.working} workingText={copy.choiceGiving} onClick={() => act.run(onRefuse)}>
+        {fill(copy.refuseDo, { doctor })}
+      </Button>
+    </div>
   )
 }
 

@@ -34,6 +34,8 @@ export function statusOf({ state, opened = [], sensitive, since, until }: Consen
         tone: 'plain',
         words: fill(copy.standsWithdrawn, { day: to }),
       }
+    case 'refused':
+      return { tag: copy.tagRefused, tone: 'plain', words: fill(copy.standsRefused, { day: to }) }
     case 'expired':
       return { tag: copy.tagExpired, tone: 'plain', words: fill(copy.standsExpired, { day: to }) }
     case 'asked':
@@ -44,6 +46,11 @@ export function statusOf({ state, opened = [], sensitive, since, until }: Consen
         words: opened.length > 0 ? copy.standsAskedOpened : copy.standsAsked,
       }
   }
+}
+
+/** Whether a patient has neither a consent in force nor said no. */
+export function isUnanswered(state: ConsentState): boolean {
+  return state === 'asked' || state === 'expired'
 }
 
 /** "Sunday 22 November at 4:10 pm: 2 results, and the PDF was saved". */

@@ -10,8 +10,8 @@ import { NotDone } from '../../components/not-done.tsx'
 import { NotLoaded } from '../../components/not-loaded.tsx'
 import { EmptyState, Skeleton } from '../../components/states.tsx'
 import * as copy from '../../copy/consents.ts'
-import { ConsentChoice } from '../../features/consents/consent-card.tsx'
-import { readConsentLink, statusOf } from '../../features/consents/policy.ts'
+import { ConsentChoice, Refusal } from '../../features/consents/consent-card.tsx'
+import { isUnanswered, readConsentLink, statusOf } from '../../features/consents/policy.ts'
 import {
   giveLinked,
   isDeadLink,
@@ -112,11 +112,14 @@ function Question({ link, consent, onAnswered }: QuestionProps) {
           ) : (
             <p>{copy.pageLinkOver}</p>
           )}
+          {isUnanswered(state) ? (
+            <Refusal doctor={doctor} onRefuse={async () => onAnswered(await withdrawLinked(link))} />
+          ) : null}
         </div>
       </Card>
       <p className="text-small text-muted mt-4">
         {fillNodes(copy.pageAccount, { see: <Link to="/settings/doctors">{copy.pageSeeDoctors}</Link> })}
-        {state === 'given' ? null : ` ${copy.pageDoNothing}`}
+        {isUnanswered(state) ? ` ${copy.pageDoNothing}` : null}
       </p>
     </>
   )
