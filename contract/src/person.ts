@@ -36,12 +36,19 @@ export function isUnder(age: number, bornOn: string, day: string): boolean {
   return `${year}${bornOn.slice(4)}` > day
 }
 
-/** A person's age on a day, in words: "7 years", or "5 months" before the second birthday. Both days are `YYYY-MM-DD`. */
+/**
+ * A person's age on a day, in words, the same on all screens and on paper: "7 years"; "5 months" before the second birthday;
+ * "12 days" before the first month is over; "less than 1 day" on the day of birth, as its hour is not known. Both days are
+ * `YYYY-MM-DD`.
+ */
 export function ageOn(bornOn: string, day: string): string {
   const part = (date: string, from: number, to: number) => Number(date.slice(from, to))
   const short = part(day, 8, 10) < part(bornOn, 8, 10) ? 1 : 0
   const months = (part(day, 0, 4) - part(bornOn, 0, 4)) * 12 + part(day, 5, 7) - part(bornOn, 5, 7) - short
-  const [n, one] = months < 24 ? [Math.max(0, months), 'month'] : [Math.floor(months / 12), 'year']
+  const days = (Date.parse(day) - Date.parse(bornOn)) / 86_400_000
+  if (days < 1) return 'less than 1 day'
+  const [n, one] =
+    months < 1 ? [days, 'day'] : months < 24 ? [months, 'month'] : [Math.floor(months / 12), 'year']
   return `${n} ${n === 1 ? one : `${one}s`}`
 }
 

@@ -4,7 +4,7 @@ export const labNoResultSays =
   'The samples of this order are not in the lab yet. Its reports come here as soon as they are.'
 export const labOrderNotFound = 'We cannot find this order'
 export const labOrderNotFoundSays = 'It is not an order of your lab, or not at a location where you work.'
-export const patientBorn = 'born {day}'
+export const patientBorn = 'born {day} ({age})'
 export const patientBornNotGiven = 'date of birth not given'
 export const reportSensitive = 'Sensitive: {reason}'
 export const reportPartOf = 'Part of {panel}'
@@ -312,7 +312,6 @@ export const checkFileFailed = 'We could not compare it'
 export const checkFileUnreadable = 'This browser cannot read the file. Try another browser.'
 
 // What is said of values and reports
-export const aboutBorn = '{name} · {gender}, born {day} ({age})'
 export const partAndOut = 'Part of {panel} · Results out {day}'
 export const resultsOut = 'Results out {day}'
 export const changeUp = 'up {by}'

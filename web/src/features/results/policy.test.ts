@@ -2,6 +2,7 @@ import type { AnalyteLine, LabReport, ResultValue } from '@labalaba/contract'
 import { expect, test } from 'vitest'
 import {
   aboutWords,
+  bornWords,
   changeSince,
   gravestFirst,
   isUnconfirmed,
@@ -113,3 +114,4 @@ test('the age and sex used for a value are shown, as far as they are known', () 
   expect(aboutWords(about, now)).toBe('Ada Obi · Female, born 27 March 1985 (41 years)')
   expect(aboutWords({ ...about, bornOn: null }, now)).toBe('Ada Obi · Female')
 })
+  expect(bornWords('2026-11-19', now)).toBe('born 19 November 2026 (3 days)')

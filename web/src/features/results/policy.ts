@@ -22,8 +22,12 @@ type About = Pick<OwnResults, 'patientName' | 'gender' | 'bornOn'>
 /** "Ada Obi · Female, born 27 March 1985 (41 years)": needed to interpret a value. */
 export function aboutWords({ patientName, gender, bornOn }: About, now: Date): string {
   if (!bornOn) return `${patientName} · ${gender}`
-  const born = { day: plainDay(bornOn), age: ageOn(bornOn, lagosDate(now)) }
-  return fill(copy.aboutBorn, { name: patientName, gender, ...born })
+  return `${patientName} · ${gender}, ${bornWords(bornOn, now)}`
+}
+
+/** "born 27 March 1985 (41 years)" */
+export function bornWords(bornOn: string, now: Date): string {
+  return fill(copy.patientBorn, { day: plainDay(bornOn), age: ageOn(bornOn, lagosDate(now)) })
 }
 
 /** "Part of Full blood count · Results out 3 November 2026" */

@@ -1,6 +1,14 @@
 import { parseLagosDate, type WorklistItem } from '@labalaba/contract'
 import { expect, test } from 'vitest'
-import { comingWords, dayOptions, nextAct, resultsWords, samplesWords } from './policy.ts'
+import {
+  bornWords,
+  comingWords,
+  dayOptions,
+  nextAct,
+  personWords,
+  resultsWords,
+  samplesWords,
+} from './policy.ts'
 
 const day = (text: string) => parseLagosDate(text) ?? expect.unreachable()
 const now = new Date('2026-11-22T09:00:00Z')
@@ -34,6 +42,13 @@ test('a row shows home visit or walk-in, or that the patient has arrived', () =>
   expect(comingWords({ ...work, checkedInAt: '2026-11-22T08:40:00Z' }, now)).toBe('Here since today, 9:40 am')
   const visit = { mode: 'sampleCollection', collectionDate: '2026-11-23', collectionTime: '07:00' } as const
   expect(comingWords({ ...work, ...visit }, now)).toBe('Home visit, Mon 23 Nov, 7:00 am')
+})
+
+test('a row shows sex and age, of a newborn in days', () => {
+  expect(personWords('Female', '1961-04-12', now)).toBe('Female, 65 years')
+  expect(personWords('Female', '2026-11-22', now)).toBe('Female, less than 1 day')
+  expect(bornWords('2026-11-10', now)).toBe('10 November 2026 (12 days)')
+  expect(personWords('Female', null, now)).toBe('Female')
 })
 
 test('a row shows the progress of its samples', () => {

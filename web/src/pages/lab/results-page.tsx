@@ -8,11 +8,10 @@ import { NotLoaded } from '../../components/not-loaded.tsx'
 import { EmptyState, Skeleton } from '../../components/states.tsx'
 import * as copy from '../../copy/results.ts'
 import * as shared from '../../copy/shared.ts'
+import { bornWords } from '../../features/results/policy.ts'
 import { useLabResults } from '../../features/results/queries.ts'
 import { ReportCard } from '../../features/results/report-card.tsx'
 import { ApiFailure } from '../../lib/api.ts'
-import { fill } from '../../lib/fill.ts'
-import { plainDay } from '../../lib/format.ts'
 import { useDensity, useTitle } from '../../lib/hooks.ts'
 
 function Known({ results, onDone }: { results: LabResults; onDone: () => void }) {
@@ -61,10 +60,8 @@ export function LabResultsPage() {
           {results ? (
             <>
               <b className="text-ink">{results.patient.name}</b> · {results.patient.gender} ·{' '}
-              {results.patient.dob
-                ? fill(copy.patientBorn, { day: plainDay(results.patient.dob) })
-                : copy.patientBornNotGiven}{' '}
-              · <span className="whitespace-nowrap">{results.reference}</span>
+              {results.patient.dob ? bornWords(results.patient.dob, new Date()) : copy.patientBornNotGiven} ·{' '}
+              <span className="whitespace-nowrap">{results.reference}</span>
             </>
           ) : null}
         </p>
