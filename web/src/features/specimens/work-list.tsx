@@ -112,9 +112,7 @@ export function StageChips({ stage, counts, onStage }: StageChipsProps) {
       {workStages.map((one) => (
         <Chip key={one} pressed={one === stage} onPressed={() => onStage(one)}>
           {stageWords[one].title}
-          {counts[one] === undefined ? null : (
-            <span className="figures text-muted font-normal">{counts[one]}</span>
-          )}
+          <span className="figures text-muted min-w-[2ch] font-normal">{counts[one]}</span>
         </Chip>
       ))}
     </ChipRow>

@@ -75,10 +75,16 @@ export function WorklistPage() {
 
   return (
     <div className="page grow space-y-4 py-6">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h1>{copy.worklistTitle}</h1>
-        <p className="text-muted min-h-row flex flex-wrap items-center gap-x-4">
-          {desk?.lab}
+      {/* On a phone each line has its place before the lab and the counts arrive, so that they move nothing below. */}
+      <div className="flex flex-wrap items-center justify-between gap-x-4 md:items-baseline">
+        <h1 className="max-md:min-h-row max-md:content-center">{copy.worklistTitle}</h1>
+        <p className="text-muted min-h-row flex flex-wrap items-center gap-x-4 max-md:contents">
+          {unplaced > 0 ? (
+            <Link to="/portal/lab/unplaced" className="min-h-row inline-flex items-center font-semibold">
+              {plural(copy.worklistUnmatched, unplaced)}
+            </Link>
+          ) : null}
+          <span className="max-md:min-h-6 max-md:basis-full max-md:truncate">{desk?.lab}</span>
           <Link to="/portal/lab/handovers" className="min-h-row inline-flex items-center font-semibold">
             {arriving > 0 ? fill(copy.worklistArriving, { count: arriving }) : copy.worklistHandovers}
           </Link>
@@ -90,11 +96,6 @@ export function WorklistPage() {
             >
               {copy.receivePageTitle}
               <KeySign letter="r" />
-            </Link>
-          ) : null}
-          {unplaced > 0 ? (
-            <Link to="/portal/lab/unplaced" className="min-h-row inline-flex items-center font-semibold">
-              {plural(copy.worklistUnmatched, unplaced)}
             </Link>
           ) : null}
         </p>
