@@ -80,6 +80,11 @@ test('a safety notice gives the number of the lab, to each reader', () => {
     expect(textOf('call_today', reader)).toContain(`Please call the lab today: ${labPhone}.`)
   }
   expect(textOf('call_today', 'patient')).toContain(`/orders/${order.reference}/results`)
+  // The reader may be the parent of the patient.
+  for (const reader of ['booker', 'patient']) expect(textOf('call_today', reader)).not.toMatch(/\byour\b/i)
+  expect(textOf('call_today', 'phone')).toContain(
+    'If it is closed, see a doctor. If things get worse, go to a hospital.',
+  )
 })
 
 test('the phone of a patient without an email is sent to no login and to no email', () => {

@@ -24,7 +24,7 @@ const texts = {
   cancelled: 'your booking is cancelled. What happens to the money:',
   call_now:
     'Please call the lab now: {phone}. If you cannot reach it, go to a hospital with an emergency department. Order {order}',
-  call_today: 'Please call the lab today: {phone}. See your result:',
+  call_today: 'Please call the lab today: {phone}. See the result:',
   ready: 'your result is ready. Log in to read it:',
   corrected: 'a result was corrected. Log in to read the new one:',
   withdrawn: 'the lab has taken back a result. Log in to see why:',
@@ -65,7 +65,8 @@ const askBooker: Partial<Record<MessageKind, string>> = {
   rejected: 'a new sample is needed, free of charge. Ask the person who booked.',
   left_out: 'a sample is still needed, free of charge. Ask the person who booked.',
   cancelled: 'your booking is cancelled. For more, ask the person who booked.',
-  call_today: 'Please call the lab today: {phone}. Order {order}',
+  call_today:
+    'Please call the lab today: {phone}. If it is closed, see a doctor. If things get worse, go to a hospital. Order {order}',
   break_glass: 'a doctor opened a result that needs action now. Call the lab: {phone}. Order {order}',
   ready: 'your result is ready. Ask the lab for it: {phone}. Order {order}',
   corrected: 'a result was corrected. Ask the lab for the new one: {phone}. Order {order}',

@@ -144,7 +144,9 @@ describe('a patient who booked for themselves', () => {
     expect(await subjects(ada.email)).toEqual(['Please call the lab today'])
     const [text] = await texts(ada.email)
     expect(text).toContain(`Please call the lab today: ${labPhone}.`)
-    expect(text).not.toContain('hospital')
+    expect(text).toContain(
+      'If it is closed or does not answer, call or see a doctor today. If you feel worse, go to',
+    )
     expect((await texts(ada.phone))[0]).toContain(`Please call the lab today: ${labPhone}.`)
   })
 
@@ -325,7 +327,7 @@ describe('a patient for whom another account booked', () => {
     await release(reference, urgent)
     await work(2)
     expect(await texts(patientPhone)).toEqual([
-      `Labalaba: Please call the lab today: ${labPhone}. Order ${reference}`,
+      `Labalaba: Please call the lab today: ${labPhone}. If it is closed, see a doctor. If things get worse, go to a hospital. Order ${reference}`,
     ])
     await release(reference, usual)
     await work(2)
@@ -355,7 +357,17 @@ describe('a patient for whom another account booked', () => {
     await release(reference, immediate)
     await work()
     expect(await subjects(chidi.email)).toEqual(['Please call the lab now'])
+    const [now] = await texts(chidi.email)
+    expect(now).toContain('If you cannot reach it, take the patient to a hospital')
+    expect(now).toContain('It is about a result of Zara Eze, for whom you booked.')
     expect(await texts(chidi.phone)).toHaveLength(1)
+    await forget()
+    await release(reference, urgent)
+    await work()
+    const [today] = await texts(chidi.email)
+    expect(today).toContain('If the patient feels worse, take them to a hospital')
+    expect(today).not.toContain('you feel worse')
+    expect((await texts(chidi.phone)).at(-1)).not.toMatch(/\byour\b/i)
   })
 })
 

@@ -117,15 +117,24 @@ async function notifyOthers(
   } else if (release) await notifyBookerOfRelease(deps, order, booker, release)
 }
 
+/** What to do about a critical result, and when to go to a hospital: for the patient, or for a parent or other booker. */
 const call = {
   immediate: {
     subject: 'Please call the lab now',
-    words: (phone: string) =>
-      `Please call the lab now: ${phone}. If you cannot reach it, go to a hospital with an emergency department.`,
+    words: (phone: string) => `Please call the lab now: ${phone}.`,
+    hospital: {
+      patient: 'If you cannot reach it, go to a hospital with an emergency department.',
+      booker: 'If you cannot reach it, take the patient to a hospital with an emergency department.',
+    },
   },
   urgent: {
     subject: 'Please call the lab today',
-    words: (phone: string) => `Please call the lab today: ${phone}.`,
+    words: (phone: string) =>
+      `Please call the lab today: ${phone}. If it is closed or does not answer, call or see a doctor today.`,
+    hospital: {
+      patient: 'If you feel worse, go to a hospital with an emergency department.',
+      booker: 'If the patient feels worse, take them to a hospital with an emergency department.',
+    },
   },
 } as const
 
@@ -134,19 +143,21 @@ const call = {
  * lab.
  */
 function callLetter(
-  { order, number, tier, phone }: Critical,
+  { order, number, tier, phone, booker }: Critical,
   publicUrl: string,
   reader: 'patient' | 'booker' | 'unproven',
 ): Letter {
-  const { subject, words } = call[tier]
+  const { subject, words, hospital } = call[tier]
   const isKnown = reader !== 'unproven'
+  // The email of a child's order may be that of the account that booked.
+  const isBooker = reader === 'booker' || (isKnown && booker === undefined && order.consent !== null)
   return {
     subject,
     preheader: 'The number is inside.',
     blocks: [
-      words(formatPhone(phone)),
+      `${words(formatPhone(phone))} ${hospital[isBooker ? 'booker' : 'patient']}`,
       { kind: 'phone', number: phone },
-      reader === 'booker' ? `It is about a result of ${order.patient_name}, for whom you booked.` : null,
+      isBooker ? `It is about a result of ${order.patient_name}, for whom you booked.` : null,
       'Tell the lab the order id. The lab explains the result to you.',
       isKnown ? orderRows(order) : rows(['Order id', order.reference]),
       number > 1 ? 'This result replaces an earlier one, which is no longer valid.' : null,
