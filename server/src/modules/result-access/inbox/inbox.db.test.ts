@@ -9,7 +9,7 @@ import {
   withdrawReport,
 } from '@labalaba/contract'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { ada, drBello, fbc, sola, sugar, tola } from '../../../../test/cast.ts'
+import { ada, drBello, fbc, sola, sugar, tola, urine } from '../../../../test/cast.ts'
 import { bookedForAda, bornOn, releasedForAda, releaseValue } from '../../../../test/doctor-results.ts'
 import { releaseAll, reportsOf } from '../../../../test/results.ts'
 import { buildWorld, until } from '../../../../test/world.ts'
@@ -96,6 +96,22 @@ describe('the inbox', () => {
     })
     await read(critical)
     expect((await inbox()).items[0]).toMatchObject({ reference: critical, critical: true, unread: false })
+  }, 60_000)
+
+  test('shows a critical finding in words first too, and reminds of it by mail', async () => {
+    await sql`insert into critical_limit (code, analyte, from_amount, from_unit, choices, tier, source, source_read)
+      values ('test-colour', 'urinalysis/1', 0, 'days', '{Brown}', 'urgent', 'A test', false)`
+    const finding = await bookedForAda(world, { ...patient, test: [{ ...urine }] })
+    await releaseValue(world, finding, 'Brown')
+    const newer = await released(usual)
+    await agree(finding)
+    const { items } = await inbox()
+    expect(items.map(({ reference }) => reference)).toEqual([finding, newer])
+    expect(items[0]).toMatchObject({ tests: [urine.name], critical: true, unread: true })
+    const before = (await waits()).length
+    world.clock.moveOn(121 * minute)
+    await remindOfCriticalResults({ db: world.db, clock: world.clock })
+    await until('the doctor has the mail', async () => (await waits()).length > before)
   }, 60_000)
 
   test('shows results during the consent, and none after it', async () => {
@@ -274,7 +290,7 @@ describe('a critical result that waits', () => {
     await remindOfCriticalResults(deps)
     world.clock.moveOn(121 * minute)
     await Promise.all(Array.from({ length: 20 }, () => remindOfCriticalResults(deps)))
-    await until('the doctor is told', async () => (await waits()).length > before)
+    await until('the doctor has the mail', async () => (await waits()).length > before)
     await remindOfCriticalResults(deps)
     expect(await waits()).toHaveLength(before + 1)
     const mail = (await waits()).at(-1)
