@@ -169,21 +169,22 @@ export const lockedOrderSays = 'Order {order}. Your password opens them for 15 m
 export const actNow = 'A result needs action now'
 export const actNowForDoctor =
   'The patient’s own page asks them to call the lab now, or to go to a hospital. The lab’s number is {phone}.'
-export const farOutside = 'A value is far outside its usual interval'
-export const farOutsideForDoctor =
-  'The patient’s own page asks them to talk to a doctor today. The lab can tell you how it was measured: {phone}.'
+export const actToday = 'A result needs action today'
+export const actTodayForDoctor =
+  'The patient’s own page asks them to call the lab or a doctor today. The lab’s number is {phone}.'
 export const callNow = 'Call the lab now'
 export const callNowSays =
   'A result may mean that help is needed at once. Call {lab}: {phone}. If you cannot reach them, go to a hospital now, and show them this result.'
-export const talkToday = 'Please talk to a doctor today'
-export const talkTodaySays =
-  'A value is far outside its usual interval. See a doctor or go to a hospital today, and show them this result. You can also call {lab}: {phone}.'
+export const callToday = 'Call the lab or a doctor today'
+export const callTodaySays =
+  'A result should not wait until tomorrow. Call {lab}: {phone}. If it is closed, call or see a doctor. If things get worse, go to a hospital. Show this result there.'
 export const meaningTitle = 'What it means'
 export const meaning =
   'The usual interval is where most healthy people are. A value outside it is not a diagnosis. A value within it does not rule out an illness.'
 export const meaningTalk = 'Talk to a doctor about what it means for you.'
 export const questions = 'Questions about how it was measured? Call {lab}: {phone}.'
-export const farOutsideForReader = 'The patient’s own page asks them to talk to a doctor today.'
+export const actNowForReader = 'The patient’s own page asks them to call the lab now, or to go to a hospital.'
+export const actTodayForReader = 'The patient’s own page asks them to call the lab or a doctor today.'
 export const withheldTitle = 'Only for {name}'
 export const withheldOfAge = '{name} is 18 now. Only they can read new results and private ones.'
 export const withheldPrivate =
@@ -350,7 +351,8 @@ export const findingsOneUnusual =
 export const findingsSomeUnusual = '{unusual} of {count} findings in words are not what is usually found.'
 export const nextStepNow =
   'Call the lab now. If you cannot reach them, go to a hospital and show them this result.'
-export const nextStepToday = 'See a doctor or go to a hospital today, and show them this result.'
+export const nextStepToday =
+  'Call the lab or a doctor today. If you cannot reach them, or things get worse, go to a hospital. Show this result there.'
 export const nextStepFinding =
   'Show this result to a doctor. They may do the test again, or another one, before anything is certain. Do not start or stop any medicine because of it alone.'
 export const nextStepOutside =

@@ -75,8 +75,8 @@ function CriticalBanner({ results: { results, readBy, lab, labPhone } }: Pick<Re
         <p>{fillNodes(copy.actNowForDoctor, contact)}</p>
       </Banner>
     ) : (
-      <Banner tone="warn" title={copy.farOutside}>
-        <p>{fillNodes(copy.farOutsideForDoctor, contact)}</p>
+      <Banner tone="warn" title={copy.actToday}>
+        <p>{fillNodes(copy.actTodayForDoctor, contact)}</p>
       </Banner>
     )
   return tier === 'immediate' ? (
@@ -84,8 +84,8 @@ function CriticalBanner({ results: { results, readBy, lab, labPhone } }: Pick<Re
       <p>{fillNodes(copy.callNowSays, contact)}</p>
     </Banner>
   ) : (
-    <Banner tone="warn" title={copy.talkToday}>
-      <p>{fillNodes(copy.talkTodaySays, contact)}</p>
+    <Banner tone="warn" title={copy.callToday}>
+      <p>{fillNodes(copy.callTodaySays, contact)}</p>
     </Banner>
   )
 }
@@ -100,11 +100,12 @@ export function SharedResultList({
   onSave: (report: string) => Promise<void>
   onSaveAttachment: (report: string) => Promise<void>
 }) {
+  const tier = tierOf(shared.results.flatMap(({ values }) => values))
   return (
     <div className="space-y-6">
-      {tierOf(shared.results.flatMap(({ values }) => values)) ? (
-        <Banner tone="warn" title={copy.farOutside}>
-          <p>{copy.farOutsideForReader}</p>
+      {tier ? (
+        <Banner tone="warn" title={tier === 'immediate' ? copy.actNow : copy.actToday}>
+          <p>{tier === 'immediate' ? copy.actNowForReader : copy.actTodayForReader}</p>
         </Banner>
       ) : null}
       {shared.results.map((result) => (

@@ -81,10 +81,26 @@ test('a child’s values without an interval say so, and are neither within nor 
 test('a marked value shows what to do next, and an unmarked one does not', () => {
   expect(nextStepOf([word('HIV', 'Reactive', 'abnormal')])).toMatch(/do the test again, or another/)
   expect(nextStepOf([value('a', 'low')])).toMatch(/at your next visit/)
-  expect(nextStepOf([value('a', 'low'), value('b', 'critical_high')])).toMatch(/today/)
+  expect(nextStepOf([value('a', 'low'), value('b', 'critical_high')])).toMatch(
+    /^Call the lab or a doctor today\. .*go to a hospital/,
+  )
   const now = value('c', 'critical_low', { tier: 'immediate' })
-  expect(nextStepOf([value('b', 'critical_high'), now])).toMatch(/Call the lab now/)
+  expect(nextStepOf([value('b', 'critical_high'), now])).toMatch(
+    /^Call the lab now\. If you cannot reach them, go to a hospital/,
+  )
   expect(nextStepOf([value('a', 'normal'), word('b', 'Negative', 'normal')])).toBe(null)
+})
+
+test('a critical finding in words is called unusual, and its next step follows its tier', () => {
+  const finding = (tier: 'immediate' | 'urgent') => ({
+    ...word('Malaria parasites', '+++', 'critical_abnormal'),
+    tier,
+  })
+  expect(summaryOf([finding('urgent')])).toBe('Malaria parasites: “+++”. That is not what is usually found.')
+  expect(nextStepOf([finding('urgent')])).toMatch(/^Call the lab or a doctor today/)
+  expect(nextStepOf([finding('immediate')])).toMatch(/^Call the lab now/)
+  const values = [word('Colour', 'Red', 'abnormal'), finding('urgent')]
+  expect(gravestFirst(values).map(({ name }) => name)).toEqual(['Malaria parasites', 'Colour'])
 })
 
 test('only an existing interval is marked as to be confirmed', () => {
@@ -113,5 +129,5 @@ test('the age and sex used for a value are shown, as far as they are known', () 
   const about = { patientName: 'Ada Obi', gender: 'Female', bornOn: '1985-03-27' } as const
   expect(aboutWords(about, now)).toBe('Ada Obi · Female, born 27 March 1985 (41 years)')
   expect(aboutWords({ ...about, bornOn: null }, now)).toBe('Ada Obi · Female')
-})
   expect(bornWords('2026-11-19', now)).toBe('born 19 November 2026 (3 days)')
+})

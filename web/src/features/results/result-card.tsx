@@ -87,7 +87,7 @@ export function ResultCard(props: CardProps) {
         {values.length > 0 ? (
           <>
             <p className="max-w-words font-semibold">{summaryOf(values)}</p>
-            <ValuesTable values={values} caption={fill(copy.valuesOf, { test })} />
+            <ValuesTable values={values} caption={fill(copy.valuesOf, { test })} withTier />
             {next ? (
               <p className="max-w-words">
                 <b>{copy.nextStepTitle}</b> {next}

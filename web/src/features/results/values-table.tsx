@@ -1,4 +1,4 @@
-import { intervalWords, type ResultValue } from '@labalaba/contract'
+import { intervalWords, type ResultValue, tierWords } from '@labalaba/contract'
 import * as copy from '../../copy/results.ts'
 import { FlagMark } from './flag-mark.tsx'
 import { isUnconfirmed } from './policy.ts'
@@ -8,10 +8,12 @@ type TableProps = {
   caption: string
   /** The text below a value, if any. */
   beside?: (value: ResultValue) => string | null
+  /** Says with the mark of a critical value how soon someone must act; for readers of a released result. */
+  withTier?: boolean
 }
 
 /** Values with their intervals and flags. On a phone each row becomes a block. */
-export function ValuesTable({ values, caption, beside }: TableProps) {
+export function ValuesTable({ values, caption, beside, withTier = false }: TableProps) {
   return (
     <table className="w-full">
       <caption className="sr-only">{caption}</caption>
@@ -33,14 +35,16 @@ export function ValuesTable({ values, caption, beside }: TableProps) {
       </thead>
       <tbody className="divide-hair border-hair divide-y border-t">
         {values.map((value) => (
-          <Row key={value.position} value={value} beside={beside?.(value) ?? null} />
+          <Row key={value.position} value={value} beside={beside?.(value) ?? null} withTier={withTier} />
         ))}
       </tbody>
     </table>
   )
 }
 
-function Row({ value, beside }: { value: ResultValue; beside: string | null }) {
+type RowProps = { value: ResultValue; beside: string | null; withTier: boolean }
+
+function Row({ value, beside, withTier }: RowProps) {
   const interval = intervalWords(value)
   const unit = value.unit ? ` ${value.unit}` : ''
   return (
@@ -73,6 +77,9 @@ function Row({ value, beside }: { value: ResultValue; beside: string | null }) {
       </td>
       <td className="max-md:text-right md:py-2.5">
         <FlagMark flag={value.flag} />
+        {withTier && value.tier ? (
+          <span className="text-small block font-semibold">{tierWords[value.tier]}</span>
+        ) : null}
       </td>
     </tr>
   )

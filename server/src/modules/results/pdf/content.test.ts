@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clean, firstName, intervalNotes, lineOf } from './content.ts'
+import { bornWords, clean, firstName, intervalNotes, lineOf, reportDocument, tierNotes } from './content.ts'
 
 test('a superscript number is written so that it reads as one, also when copied', () => {
   expect(clean('×10⁹/L')).toBe('×10^9/L')
@@ -17,6 +17,13 @@ test('a person is called by their first name, with their title', () => {
   expect(firstName('Dr Bello Musa')).toBe('Dr Bello')
 })
 
+test('the date of birth has the age on the day of the sample with it, of a newborn in days', () => {
+  expect(bornWords('1985-03-27', new Date('2026-11-22T09:00:00Z'))).toBe('27 March 1985 (41 years)')
+  // After midnight in Lagos.
+  expect(bornWords('2026-11-19', new Date('2026-11-21T23:30:00Z'))).toBe('19 November 2026 (3 days)')
+  expect(bornWords('2026-11-22', new Date('2026-11-22T09:00:00Z'))).toBe('22 November 2026 (less than 1 day)')
+})
+
 const volume = {
   name: 'Mean platelet volume',
   value: '10',
@@ -24,6 +31,7 @@ const volume = {
   low: 7,
   high: 12,
   flag: 'normal',
+  critical_tier: null,
 } as const
 
 test('an interval that the lab is to confirm has a star, and the star is explained', () => {
@@ -41,4 +49,57 @@ test('a child’s value has no interval and no mark on paper, and it says why', 
   const childs = { ...volume, low: null, high: null, flag: null, basis: 'adults_only' } as const
   expect(lineOf(childs)).toMatchObject({ interval: '', mark: '' })
   expect(intervalNotes([childs])).toEqual([expect.stringMatching(/under 18 when the sample was taken/)])
+})
+
+test('a critical value says how soon to act, and a note says what to do: the lab now, or the lab or a doctor today', () => {
+  const now = { ...volume, basis: 'catalogue', flag: 'critical_low', critical_tier: 'immediate' } as const
+  const today = { ...now, flag: 'critical_abnormal', critical_tier: 'urgent' } as const
+  expect(lineOf(now).mark).toBe('Very low. Act now')
+  expect(lineOf(today).mark).toBe('Urgent. Act today')
+  expect(lineOf({ ...now, flag: 'low', critical_tier: null }).mark).toBe('Low')
+
+  const [immediate, urgent, ...others] = tierNotes([today, now], '2348031234567')
+  expect(immediate).toMatch(/^“Act now” .*Call the lab now: 0803 123 4567\. .*go to a hospital/)
+  expect(urgent).toMatch(/^“Act today” .*Call the lab \(0803 123 4567\) or a doctor today\./)
+  expect(others).toEqual([])
+  expect(tierNotes([today], '2348031234567')).toEqual([urgent])
+  expect(tierNotes([volume], '2348031234567')).toEqual([])
+})
+
+// Only what the paper reads.
+const facts = {
+  order: {
+    ...{
+      reference: 'LB-1',
+      lab_name: 'Yaba Lab',
+      location_name: 'Yaba Main',
+      location_address: '1 Example Street',
+    },
+    ...{ patient_name: 'Zara Eze', patient_gender: 'Female', patient_born_on: '2020-05-06', demo: false },
+  },
+  report: { test_name: 'Full blood count', line_name: 'Full blood count' },
+  version: { number: 1, correction: null, verified_name: 'Tola Bakare', attachment_hash: null },
+  lab: { phone: '2348031234567', email: 'lab@example.com' },
+  ...{ collectedAt: null, receivedAt: null, releasedAt: new Date('2026-11-22T09:00:00Z') },
+  ...{ counselledBy: null, code: 'AAAA-BBBB', publicUrl: 'https://labalaba.example' },
+}
+const paperOf = (values: readonly object[], changes: object = {}) =>
+  reportDocument({ ...facts, ...changes, values } as unknown as Parameters<typeof reportDocument>[0])
+
+test('the notes on paper are those that the values call for, and what no value says', () => {
+  const last = expect.stringMatching(/^A value outside its interval is not a diagnosis\..*Talk to a doctor/)
+  expect(paperOf([{ ...volume, basis: 'catalogue' }]).notes).toEqual([last])
+  const childs = { ...volume, low: null, high: null, flag: null, basis: 'adults_only' } as const
+  const grave = { ...childs, flag: 'critical_low', critical_tier: 'immediate' } as const
+  const { notes, facts: printed, lines } = paperOf([childs, grave], { counselledBy: 'lab' })
+  expect(notes).toEqual([
+    expect.stringMatching(/^“Act now” .*Call the lab now/),
+    expect.stringMatching(
+      /for adults\. The patient was under 18 .* only dangerous values are marked\. .*children/,
+    ),
+    'The lab talks about this result with the patient.',
+    last,
+  ])
+  expect(lines.map(({ mark }) => mark)).toEqual(['', 'Very low. Act now'])
+  expect(printed).toContainEqual(['Date of birth', '6 May 2020 (6 years)'])
 })

@@ -1,5 +1,7 @@
 import {
+  ageOn,
   brand,
+  type CriticalTier,
   flagWords,
   formatClock,
   formatDay,
@@ -7,6 +9,7 @@ import {
   intervalWords,
   lagosDate,
   lagosTime,
+  tierWords,
 } from '@labalaba/contract'
 import type { OrderRow } from '../../orders/index.ts'
 import type { ReportRow, ValueRow, VersionRow } from '../reports/repository.ts'
@@ -19,7 +22,10 @@ export type Line = {
   readonly value: string
   readonly unit: string
   readonly interval: string
-  /** How the value compares with the interval, in words; empty if it is within, or there is nothing to report. */
+  /**
+   * How the value compares with the interval, in words, and how soon someone must act if it is critical; empty if it is
+   * within, or there is nothing to report.
+   */
   readonly mark: string
 }
 
@@ -85,7 +91,7 @@ function factsOf({ order, version, collectedAt, receivedAt, releasedAt }: Report
   return [
     ['Patient', clean(order.patient_name)],
     ['Sex', order.patient_gender],
-    ['Date of birth', born ? dayAndYear(born) : 'Not given'],
+    ['Date of birth', born ? bornWords(born, collectedAt ?? receivedAt ?? releasedAt) : 'Not given'],
     ['Order id', order.reference],
     ['Sample taken', collectedAt ? moment(collectedAt) : 'No sample needed'],
     ['Sample received', receivedAt ? moment(receivedAt) : '–'],
@@ -94,9 +100,10 @@ function factsOf({ order, version, collectedAt, receivedAt, releasedAt }: Report
   ]
 }
 
-function notesOf({ counselledBy, values }: ReportDocumentFacts): string[] {
+function notesOf({ counselledBy, values, lab }: ReportDocumentFacts): string[] {
   const talks = { lab: 'The lab talks', doctor: 'The doctor talks' } as const
   return [
+    ...tierNotes(values, lab.phone),
     ...intervalNotes(values),
     ...(counselledBy ? [`${talks[counselledBy]} about this result with the patient.`] : []),
     'A value outside its interval is not a diagnosis. A value within it does not rule out an illness. Talk to a doctor about what it means for you.',
@@ -112,6 +119,21 @@ function attachmentWords({
   const long = `${pages} ${pages === 1 ? 'page' : 'pages'}, ${Math.ceil(size / 1024)} kB`
   const digits = hash.toString('hex').match(/.{1,32}/g) ?? []
   return [`A PDF of the lab’s own belongs to this report (${long}). Its SHA-256:`, ...digits]
+}
+
+/**
+ * What the patient should do about critical values, one note for each tier among them. It gives no diagnosis and no advice
+ * about a medicine.
+ */
+export function tierNotes(values: readonly Pick<ValueRow, 'critical_tier'>[], labPhone: string): string[] {
+  const phone = formatPhone(labPhone)
+  const steps: Readonly<Record<CriticalTier, string>> = {
+    immediate: `Call the lab now: ${phone}. If you cannot reach it, go to a hospital and show this report.`,
+    urgent: `Call the lab (${phone}) or a doctor today. If you cannot reach them, or the patient feels worse, go to a hospital and show this report.`,
+  }
+  return (['immediate', 'urgent'] as const)
+    .filter((tier) => values.some(({ critical_tier }) => critical_tier === tier))
+    .map((tier) => `“${tierWords[tier]}” beside a value: ${steps[tier]}`)
 }
 
 /** Notes that explain the intervals of a report. */
@@ -135,16 +157,17 @@ function isUnconfirmed({ low, high, basis }: Measured): boolean {
   return basis === 'unconfirmed' && (low !== null || high !== null)
 }
 
-type PrintedValue = Measured & Pick<ValueRow, 'name' | 'value' | 'unit' | 'flag'>
+type PrintedValue = Measured & Pick<ValueRow, 'name' | 'value' | 'unit' | 'flag' | 'critical_tier'>
 
 export function lineOf(row: PrintedValue): Line {
-  const { name, value, unit, low, high, flag } = row
+  const { name, value, unit, low, high, flag, critical_tier: tier } = row
+  const words = flag && flag !== 'normal' ? flagWords[flag] : ''
   return {
     name: clean(name),
     value: clean(value),
     unit: clean(unit ?? ''),
     interval: `${intervalWords({ low, high })}${isUnconfirmed(row) ? ' *' : ''}`,
-    mark: flag && flag !== 'normal' ? flagWords[flag] : '',
+    mark: tier ? `${words}. ${tierWords[tier]}` : words,
   }
 }
 
@@ -161,6 +184,11 @@ function plainUnit(unit: string): string {
 export function firstName(name: string): string {
   const [first = '', second] = clean(name).split(' ')
   return /^(dr|mr|mrs|ms|prof)\.?$/i.test(first) && second ? `${first} ${second}` : first
+}
+
+/** "27 March 1985 (41 years)": the age is that on the day of the sample, by which its values are judged. */
+export function bornWords(born: string, sampledAt: Date): string {
+  return `${dayAndYear(born)} (${ageOn(born, lagosDate(sampledAt))})`
 }
 
 function dayAndYear(day: string): string {
