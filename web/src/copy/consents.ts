@@ -21,6 +21,7 @@ export const pageNoLink =
   'Part of the link may be missing. Open it again from the email. Or log in with the email address it came to.'
 
 // The choice: change `readingConsentVersion` with these words
+export const choiceIf = 'If you say yes:'
 export const choiceWhat =
   '{doctor} can read the results of every test that they book for {patient}, also from before today. They can read no other results.'
 export const choiceHowLong =

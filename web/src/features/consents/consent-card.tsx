@@ -132,11 +132,14 @@ export function ConsentChoice({ doctor, patient, act, onGive, primary = false, c
   const [sensitive, setSensitive] = useState(false)
   return (
     <Form className="space-y-6" onSubmit={() => onGive(sensitive)}>
-      <ul className="max-w-words list-disc space-y-1 pl-6">
-        <li>{fill(copy.choiceWhat, { doctor, patient })}</li>
-        <li>{copy.choiceHowLong}</li>
-        <li>{copy.choiceLooks}</li>
-      </ul>
+      <div className="max-w-words">
+        <p>{copy.choiceIf}</p>
+        <ul className="list-disc space-y-1 pl-6">
+          <li>{fill(copy.choiceWhat, { doctor, patient })}</li>
+          <li>{copy.choiceHowLong}</li>
+          <li>{copy.choiceLooks}</li>
+        </ul>
+      </div>
       <Checkbox checked={sensitive} onChecked={setSensitive}>
         {copy.choiceSensitive}
       </Checkbox>
