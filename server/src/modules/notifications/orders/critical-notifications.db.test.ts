@@ -361,7 +361,7 @@ describe('a patient for whom another account booked', () => {
     expect(now).toContain('If you cannot reach it, take the patient to a hospital')
     expect(now).toContain('It is about a result of Zara Eze, for whom you booked.')
     expect(await texts(chidi.phone)).toHaveLength(1)
-    await forget()
+    await deleteMailsAndJobs()
     await release(reference, urgent)
     await work()
     const [today] = await texts(chidi.email)
