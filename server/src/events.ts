@@ -93,7 +93,7 @@ const subscribers: { readonly [E in keyof Events]: readonly string[] } = {
   'consent.asked_again': ['mail-consent'],
   'visit.set_off': ['mail-on-the-way'],
   'visit.missed': ['mail-visit-missed'],
-  'visit.specimens_missed': ['mail-left-out'],
+  'visit.specimens_missed': ['mail-specimens-missed'],
   'order.specimens_cancelled': ['follow-order'],
   'order.specimens_cancelled_by_operator': ['mail-given-up'],
   'partner.applied': ['mail-application-operator', 'mail-application-receipt'],

@@ -233,7 +233,7 @@ async function ordersOfTheirOwn(): Promise<Readonly<Record<string, object>>> {
     'mail-placed': { orderId: await idOf((await book(asAda, bookingForm(tests))).order) },
     'mail-reminder': { orderId: await idOf(visited.order), day },
     'mail-day-closed': { orderId: await idOf(visited.order), day },
-    'mail-left-out': { visitId: await takenInPart() },
+    'mail-specimens-missed': { visitId: await takenInPart() },
     'mail-consent': {
       orderId: await idOf(await bookedForAda(world, { name: patient, email: 'asked@cast.example' })),
     },

@@ -14,7 +14,7 @@ import * as repository from './repository.ts'
  * What a reader must enter who comes by the patient's email: the date of birth; if the order has none, the phone, and a
  * date of birth that is then stored.
  */
-export function askedOf(order: Pick<OrderRow, 'patient_born_on'>): 'dob' | 'phone' {
+export function requiredProof(order: Pick<OrderRow, 'patient_born_on'>): 'dob' | 'phone' {
   return order.patient_born_on === null ? 'phone' : 'dob'
 }
 
@@ -37,7 +37,7 @@ type Answered = {
  * order waits (also for the right answer), and `proof_closed`.
  */
 export async function showPatient(db: Db, secret: Secret, order: OrderRow, given: Answered): Promise<void> {
-  const stated = askedOf(order) === 'phone' ? requireBirthDate(given) : null
+  const stated = requiredProof(order) === 'phone' ? requireBirthDate(given) : null
   const isRight = await db.transaction().execute((tx) => tryAnswer(tx, secret, order, { ...given, stated }))
   // Thrown after the transaction: inside it, the count would be rolled back.
   if (isRight) return
@@ -97,6 +97,6 @@ async function hasName(tx: Tx, order: OrderRow, { accountId, stated }: Tries): P
 /** Takes the same time for right and wrong answers. */
 function isPatient(secret: Secret, order: OrderRow, answer: string): boolean {
   const hash = (text: string) => secret.derive('patient comparison', text)
-  const typed = askedOf(order) === 'dob' ? answer : normalisePhone(answer)
+  const typed = requiredProof(order) === 'dob' ? answer : normalisePhone(answer)
   return timingSafeEqual(hash(typed), hash(order.patient_born_on ?? order.patient_phone))
 }

@@ -16,7 +16,7 @@ import {
   testsOut,
 } from '../results/index.ts'
 import { type Because, type ReadsAs, readsAsAccount, withheldBecause } from './policy.ts'
-import { askedOf } from './proof.ts'
+import { requiredProof } from './proof.ts'
 import {
   type Ground,
   type InForce,
@@ -91,7 +91,7 @@ export async function requireProof(
   { order, accountId, isOwn }: Pick<ToRead, 'order' | 'accountId' | 'isOwn'>,
 ): Promise<void> {
   if (isOwn || (await isProven(db, order.id, accountId))) return
-  throw new DomainError('patient_unproven', { data: { asked: askedOf(order) } })
+  throw new DomainError('patient_unproven', { data: { asked: requiredProof(order) } })
 }
 
 /** As whom an actor reads an order; null if they may not. */

@@ -96,7 +96,7 @@ async function leftOut({ visitId, orderId }: Visited): Promise<void> {
   })
   await sql`insert into visit_sample (collection_id, order_id, specimen_id, reason, at)
     select ${visitId}, order_id, id, 'no_vein', now() from specimen where order_id = ${orderId}`
-  await job('mail-left-out', { visitId })
+  await job('mail-specimens-missed', { visitId })
   await sql.begin(async (tx) => {
     await tx`set local session_replication_role = replica`
     await tx`delete from visit_sample where collection_id = ${visitId}`

@@ -41,18 +41,18 @@ export function visitNotifications(deps: NotificationDependencies): Jobs {
         toBooker: dayClosedLetter(order, orderPage(deps, order)),
       })
     },
-    'mail-left-out': async ({ visitId }) => {
+    'mail-specimens-missed': async ({ visitId }) => {
       const visit = await visitNotice(db, secret, String(visitId))
       if (visit?.order.state !== 'scheduled') return
       const { order } = visit
-      const left = await missedSpecimenNotice(db, String(visitId), order.id)
+      const missed = await missedSpecimenNotice(db, String(visitId), order.id)
       // The specimens were taken or cancelled since.
-      if (left.reasons.length === 0) return
+      if (missed.reasons.length === 0) return
       await notifyPatientAndBooker(deps, {
         ...{ key: `left-out:${visitId}`, bookerKey: `left-out-owner:${visitId}` },
         ...{ topic: 'bookings', kind: 'left_out', order },
-        letter: missedSpecimenLetter(order, left, trackingPage(deps, order)),
-        toBooker: missedSpecimenLetter(order, left, orderPage(deps, order)),
+        letter: missedSpecimenLetter(order, missed, trackingPage(deps, order)),
+        toBooker: missedSpecimenLetter(order, missed, orderPage(deps, order)),
       })
     },
     'mail-visit-missed': async ({ visitId, noticeKey }) => {
@@ -132,7 +132,7 @@ function missedLetter({ order, missedReason }: VisitNotice, way: Way): Letter {
   }
 }
 
-const whyLeftOut: Readonly<Record<MissedSpecimenNotice['reasons'][number], string>> = {
+const whyMissed: Readonly<Record<MissedSpecimenNotice['reasons'][number], string>> = {
   declined: 'it was declined at that moment',
   no_vein: "we could not find a vein, which happens and is no one's fault",
   not_fasted: 'it needs an empty stomach',
@@ -146,15 +146,15 @@ function missedSpecimenLetter(order: OrderRow, { taken, reasons }: MissedSpecime
   const [only] = reasons
   const because =
     only && reasons.every((one) => one === only)
-      ? `: ${whyLeftOut[only]}.`
+      ? `: ${whyMissed[only]}.`
       : '. The page of your booking says which, and why.'
-  const wanting = reasons.length === 1 ? 'one sample' : `${reasons.length} samples`
+  const needed = reasons.length === 1 ? 'one sample' : `${reasons.length} samples`
   return {
     subject: reasons.length === 1 ? 'One sample is still needed' : 'Some samples are still needed',
     preheader: 'It costs nothing more. See inside what to do next.',
     heading: 'We have some of your samples',
     blocks: [
-      `At the home visit we took ${taken} of ${taken + reasons.length} samples. The lab works on what we took. We could not take ${wanting}${because}`,
+      `At the home visit we took ${taken} of ${taken + reasons.length} samples. The lab works on what we took. We could not take ${needed}${because}`,
       way.chooses
         ? `Choose another time for a visit on the page of your booking. Or come to ${order.location_name}, ${order.location_address}, on a day when it is open. It costs nothing more. If you do not want to give these samples any more, say so on the page of your booking. Then we continue without them, and arrange the refund for those tests.`
         : `We ask the person who booked to choose another time for a visit. Or come to ${order.location_name}, ${order.location_address}, on a day when it is open. It costs nothing more.`,
