@@ -228,7 +228,7 @@ test('an unsaved call survives the end of the session, and a third attempt can e
   await expectGoodLook(office, 'a call that is ended without having reached anyone')
   const end = dialog.getByRole('button', { name: 'Log and end this call' })
   await end.click()
-  await expect(dialog.getByText('You can end this from ten minutes after the first call.')).toBeVisible()
+  await expect(dialog.getByText('You can end this ten minutes after the first call.')).toBeVisible()
   await expectGoodLook(office, 'a call that is ended too soon')
   await letCallsBeOlder(product, order, 10)
   await end.click()

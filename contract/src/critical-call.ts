@@ -51,7 +51,10 @@ export const criticalCall = z.object({
   contacts: z.array(z.object({ whom: calledPerson, name: z.string(), phone: z.string() })),
   /** The newest first. */
   attempts: z.array(callAttempt),
-  /** Whether the next attempt is at least the third, and so may end it without reaching anyone, ten minutes after the first. */
+  /**
+   * Whether the next attempt may end it without reaching anyone: from the third on. The server still refuses this
+   * (`ended_too_soon`) before ten minutes have passed since the first.
+   */
   mayEnd: z.boolean(),
 })
 export type CriticalCall = z.infer<typeof criticalCall>

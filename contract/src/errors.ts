@@ -162,7 +162,7 @@ export const refusals = {
   unknown_sample: [404, 'No sample of your lab has this number. Check the number on the label.'],
   ended_too_soon: [
     409,
-    'You can end this from ten minutes after the first call. Log this call without ending it, and call again.',
+    'You can end this ten minutes after the first call. Log this call without ending it. Then call again.',
   ],
   counselling_needed: [
     409,

@@ -37,7 +37,7 @@ export function isUnder(age: number, bornOn: string, day: string): boolean {
 }
 
 /**
- * A person's age on a day, in words, the same on all screens and on paper: "7 years"; "5 months" before the second birthday;
+ * A person's age on a day, in the same words on all screens and on paper: "7 years"; "5 months" before the second birthday;
  * "12 days" before the first month is over; "less than 1 day" on the day of birth, as its hour is not known. Both days are
  * `YYYY-MM-DD`.
  */

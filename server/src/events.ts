@@ -33,7 +33,10 @@ export type Events = {
   'order.part_ready': { orderId: number; noticeKey: string }
   'order.results_ready': { orderId: number }
   'order.break_glass': { orderId: number; noticeKey: string }
-  /** `isWhole` and `partKey` say which notice the release would have had without a critical value. */
+  /**
+   * isWhole: all results of the order are released now. partKey: the key of the notice about the first result of a day; null
+   * if none is due. Bookers who may not know of the critical value get that usual notice.
+   */
   'report.critical': { reportId: string; number: number; isWhole: boolean; partKey: string | null }
   'report.corrected': { reportId: string; number: number }
   'report.withdrawn': { reportId: string; number: number }

@@ -43,14 +43,6 @@ export function isOwnContact(
   return (email !== undefined && isSameMailbox(doctor.email, email)) || doctor.phone === order.patient_phone
 }
 
-/**
- * Whether the patient of an order has refused the doctor who booked it, as far as the file can tell: also by an answer about
- * another order of this doctor with the same name, email or phone. Then nothing is opened by break-glass.
- */
-export async function hasRefused(db: Db, order: Pick<OrderRow, 'id'>): Promise<boolean> {
-  return await repository.isRefused(db, order.id)
-}
-
 /** The pair of a paid order, as `pairOf` finds it. Throws DomainError `not_found` before payment, when the booking could name any person. */
 export async function requirePair(db: Db, order: Booked): Promise<repository.Pair> {
   const pair = order.paid_at && (await pairOf(db, order))
@@ -162,6 +154,7 @@ export async function withdrawConsent(
     sensitive: false,
     words_version: readingConsentVersion,
     given_at: at,
+    // A refusal has no end; the table needs one for every answer.
     expires_at: new Date(at.getTime() + consentLife),
     ended: 'refused',
     ended_at: at,

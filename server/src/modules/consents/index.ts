@@ -3,7 +3,6 @@ export {
   endConsentsOf,
   endConsentsToDoctor,
   giveConsent,
-  hasRefused,
   isOwnContact,
   liveConsent,
   lockLiveConsent,
@@ -18,6 +17,7 @@ export { consentUrl, orderOfLink } from './link.ts'
 export { consentStateAt, linkGives } from './policy.ts'
 export { presentConsent, presentLinked } from './present.ts'
 export {
+  hasRefused,
   insertStatedBirthDate,
   lastReminder,
   lockAnswers,

@@ -14,28 +14,33 @@ const linkLife = 90 * day
 /** The least time between two reminders to one patient, for any order, in milliseconds. */
 export const betweenReminders = 7 * day
 
-export type GivenConsent = {
+/** A patient's answer about a doctor: a consent, ended or not, or a refusal. */
+export type ConsentAnswer = {
   readonly given_at: Date
   readonly expires_at: Date
   readonly ended:
-    | ('withdrawn' | 'refused')
-    | ('replaced' | 'account_deleted' | 'person_unclear' | 'doctor_suspended')
+    | 'withdrawn'
+    | 'refused'
+    | 'replaced'
+    | 'account_deleted'
+    | 'person_unclear'
+    | 'doctor_suspended'
     | null
 }
 
 /** Whether an answer says no: it withdrew a consent, or refused without one. A no holds until the patient says yes. */
-export function isNo({ ended }: Pick<GivenConsent, 'ended'>): boolean {
+export function isNo({ ended }: Pick<ConsentAnswer, 'ended'>): boolean {
   return ended === 'withdrawn' || ended === 'refused'
 }
 
 /** The state of a consent at this time. A consent expires by its time, without a job. */
-export function consentStateAt(newest: GivenConsent | undefined, now: Date): ConsentState {
+export function consentStateAt(newest: ConsentAnswer | undefined, now: Date): ConsentState {
   if (!newest) return 'asked'
   if (newest.ended === 'withdrawn' || newest.ended === 'refused') return newest.ended
   return isLive(newest, now) ? 'given' : 'expired'
 }
 
-export function isLive({ given_at, expires_at, ended }: GivenConsent, now: Date): boolean {
+export function isLive({ given_at, expires_at, ended }: ConsentAnswer, now: Date): boolean {
   return ended === null && given_at <= now && now < expires_at
 }
 

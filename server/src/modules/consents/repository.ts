@@ -13,16 +13,16 @@ export type ConsentRow = Selectable<ReadingConsent>
 export type Pair = { readonly person: string; readonly email: string; readonly doctorId: number }
 
 /**
- * The newest answer of a patient about a doctor. A refusal of an order without a date of birth stays theirs once they have
- * stated the date, which changes the key of their person.
+ * The newest answer of a patient about a doctor. `person_of` gives an order another key once its patient has stated the date
+ * of birth; answers under the earlier key (that of `jsonb_build_array`, as in `has_refused`) still count.
  */
 export async function newestConsent(db: Db, pair: Pair): Promise<ConsentRow | undefined> {
   const { person, email, doctorId } = pair
-  const before = sql`select jsonb_build_array(o.id)::text
+  const earlierKeys = sql`select jsonb_build_array(o.id)::text
     from lab_order o join stated_birth_date stated on stated.order_id = o.id
     where o.account_id = ${doctorId} and coalesce(lower(o.patient_email), '') = ${email} and person_of(o) = ${person}`
   return await newestOf(db, pair)
-    .where(sql<boolean>`person = any (array(select ${person}::text union all ${before}))`)
+    .where(sql<boolean>`person = any (array(select ${person}::text union all ${earlierKeys}))`)
     .executeTakeFirst()
 }
 
@@ -45,10 +45,13 @@ function newestOf(db: Db, { doctorId }: Pair) {
     .limit(1)
 }
 
-/** Whether the patient of an order has refused the doctor who booked it, as `has_refused` of the database decides. */
-export async function isRefused(db: Db, orderId: number): Promise<boolean> {
+/**
+ * Whether the patient of an order has refused the doctor who booked it, by our records: also by an answer about another order
+ * of this doctor for what seems the same person (`has_refused` in the database). Then break-glass opens nothing.
+ */
+export async function hasRefused(db: Db, order: Pick<OrderRow, 'id'>): Promise<boolean> {
   const { rows } = await sql<{ refused: boolean }>`
-    select has_refused(o) as refused from lab_order o where o.id = ${orderId}`.execute(db)
+    select has_refused(o) as refused from lab_order o where o.id = ${order.id}`.execute(db)
   return rows[0]?.refused ?? false
 }
 

@@ -5,6 +5,7 @@ import { Button } from '../../components/button.tsx'
 import * as copy from '../../copy/break-glass.ts'
 import { fillNodes } from '../../lib/fill.ts'
 import type { BreakGlassDialogProps } from './break-glass-dialog.tsx'
+import { mayTryBreakGlass } from './policy.ts'
 import { useBreakGlass } from './queries.ts'
 
 const BreakGlassDialog = lazy(async () => ({
@@ -18,16 +19,11 @@ export function BreakGlassPanel(props: PanelProps) {
   const status = useBreakGlass(props.reference).data?.data
   if (!status) return null
   if (status.mayOpen) return <NeedsActionBanner {...props} status={status} />
-  return isOffered(status) ? (
+  return mayTryBreakGlass(status) ? (
     <div>
       <OpenUnknown {...props} patientName={status.patientName} />
     </div>
   ) : null
-}
-
-/** Whether to offer opening although no result is said to need action: a private one is not named before it is opened. */
-export function isOffered({ mayOpen, verified, consent }: BreakGlassStatus): boolean {
-  return !mayOpen && verified && consent !== 'withdrawn'
 }
 
 /** The offer to open what needs action now, without saying whether anything does. */

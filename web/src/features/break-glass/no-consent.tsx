@@ -7,7 +7,8 @@ import * as copy from '../../copy/break-glass.ts'
 import * as results from '../../copy/results.ts'
 import { fill, fillNodes } from '../../lib/fill.ts'
 import type { BreakGlassDialogProps } from './break-glass-dialog.tsx'
-import { isOffered, NeedsActionBanner, OpenUnknown, Phone } from './break-glass-panel.tsx'
+import { NeedsActionBanner, OpenUnknown, Phone } from './break-glass-panel.tsx'
+import { mayTryBreakGlass } from './policy.ts'
 import { useBreakGlass } from './queries.ts'
 
 type NoConsentProps = Pick<BreakGlassDialogProps, 'reference' | 'onRefused' | 'onOpened'>
@@ -53,7 +54,7 @@ function WhatToDo({ status, ...props }: NoConsentProps & { status: BreakGlassSta
             {copy.canAsk} <Link to="/portal/doctor/patients">{results.seePatients}</Link>
           </li>
         ) : null}
-        {isOffered(status) ? (
+        {mayTryBreakGlass(status) ? (
           <li>
             <OpenUnknown {...props} patientName={patientName} />
           </li>

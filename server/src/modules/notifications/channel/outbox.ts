@@ -43,8 +43,8 @@ type Queued = {
 
 /**
  * Queues a message, once per notification, channel and number. Returns true if it is queued or was sent; false if its time
- * has passed, or the number or account has reached its daily limit. Codes have limits of their own. A safety notice has
- * only the limit of its notification, which is of one version of a report.
+ * has passed, or the number or account has reached its daily limit. Codes have limits of their own. Safety notices
+ * and notices of break-glass have no daily limit: each is sent once.
  */
 export async function queueMessage(tx: Tx, message: Queued): Promise<boolean> {
   const { key, channel, phone, accountId, kind, subject, about, at, goodUntil } = message

@@ -11,7 +11,7 @@ import { type Letter, note, rows } from '../letter.ts'
 import { sendOnce } from '../send-once.ts'
 import { namesPatientsPhone, otherBooker } from './notify-patient.ts'
 import { orderRows } from './payment-letters.ts'
-import { notifyBookerOfRelease, releaseOf, resultButton } from './result-notifications.ts'
+import { notifyBookerOfRelease, type Release, releaseOf, resultButton } from './result-notifications.ts'
 
 /**
  * The safety notices about critical results, as jobs that are safe to repeat: one for each version, in place of the usual
@@ -22,8 +22,10 @@ export function criticalNotifications(deps: NotificationDependencies): Jobs {
     'mail-critical-result': async ({ reportId, number, isWhole, partKey }) => {
       const critical = await loadCritical(deps, String(reportId), Number(number))
       if (!critical) return
-      const partOf = typeof partKey === 'string' ? releaseOf(critical.order.id, partKey) : null
-      const release = isWhole === true ? releaseOf(critical.order.id, null) : partOf
+      const causesNotice = isWhole === true || typeof partKey === 'string'
+      const release = causesNotice
+        ? releaseOf(critical.order.id, isWhole === true ? null : String(partKey))
+        : null
       const sent = await Promise.allSettled([
         notifyReaders(deps, critical),
         notifyOthers(deps, critical, release),
@@ -105,7 +107,7 @@ async function notifyReaders(deps: NotificationDependencies, critical: Critical)
 async function notifyOthers(
   deps: NotificationDependencies,
   critical: Critical,
-  release: ReturnType<typeof releaseOf> | null,
+  release: Release | null,
 ): Promise<void> {
   const { order, event, booker, bookerReads: reads, isSensitive, isInForce } = critical
   if (!booker || (booker.type === 'user' && reads !== null)) return
@@ -149,8 +151,8 @@ function callLetter(
 ): Letter {
   const { subject, words, hospital } = call[tier]
   const isKnown = reader !== 'unproven'
-  // The email of a child's order may be that of the account that booked.
-  const isBooker = reader === 'booker' || (isKnown && booker === undefined && order.consent !== null)
+  // A guardian may have given their own email as the child's. `booker` is undefined also if their account is deleted.
+  const isBooker = reader === 'booker' || (isKnown && booker === undefined && order.consent === 'guardian')
   return {
     subject,
     preheader: 'The number is inside.',

@@ -33,31 +33,31 @@ export function resultNotifications(deps: NotificationDependencies): Jobs {
   }
 }
 
-/** What a notice is about: that all results of an order are released, or the first of a day. */
-type Release = {
-  readonly all: boolean
+/** A release that causes a notice: of all results of an order, or of the first on a day. */
+export type Release = {
+  readonly isWhole: boolean
   readonly event: string
   readonly keyOf: (who: 'patient' | 'owner') => string
 }
 
 /** The release of all results of an order, or of its first of a day, which `partKey` identifies. */
 export function releaseOf(orderId: number, partKey: string | null): Release {
-  const all = partKey === null
+  const isWhole = partKey === null
   return {
-    ...{ all, event: partKey ?? `result-ready:${orderId}` },
-    keyOf: (who) => (all ? `result-ready:${who}:${orderId}` : `${partKey}:${who}`),
+    ...{ isWhole, event: partKey ?? `result-ready:${orderId}` },
+    keyOf: (who) => (isWhole ? `result-ready:${who}:${orderId}` : `${partKey}:${who}`),
   }
 }
 
 /** If all results of an order are released, the notice about all of them replaces the one about the first. */
-const isReplaced = (order: OrderRow, { all }: Release) => !all && order.state === 'results_ready'
+const isReplaced = (order: OrderRow, { isWhole }: Release) => !isWhole && order.state === 'results_ready'
 
 /** Tells the patient and the booker that all results of the order, or the first, are released. */
 async function notifyReady(deps: NotificationDependencies, orderId: number, release: Release): Promise<void> {
   const order = await orderById(deps.db, orderId)
   if (!order || isReplaced(order, release)) return
-  const { all, event, keyOf } = release
-  const letter = resultReadyLetter(order, deps.publicUrl, { all })
+  const { isWhole, event, keyOf } = release
+  const letter = resultReadyLetter(order, deps.publicUrl, { isWhole })
   const about = { event, topic: 'results', kind: 'ready', order, letter } as const
   const booker = await otherBooker(deps.db, order)
   const sent = await Promise.allSettled([
@@ -83,7 +83,7 @@ export async function notifyBookerOfRelease(
 ): Promise<void> {
   if (isReplaced(order, release)) return
   const { db, clock, publicUrl } = deps
-  const { all, event } = release
+  const { isWhole, event } = release
   const key = release.keyOf('owner')
   const lab = await labById(db, order.lab_id)
   const phone = formatPhone(lab?.phone ?? brand.supportPhone)
@@ -93,7 +93,7 @@ export async function notifyBookerOfRelease(
   }
   const readable = await readableByBooker(db, order, booker, clock.now())
   if (readable === 'none') return await sendOnce(deps, key, booker.email, onlyPatientLetter(order, phone))
-  const letter = resultReadyLetter(order, publicUrl, { all, booker: readable })
+  const letter = resultReadyLetter(order, publicUrl, { isWhole, booker: readable })
   await notify(deps, { event, topic: 'results', kind: 'ready', order, letter, key, to: booker.email })
 }
 
@@ -145,18 +145,18 @@ async function notifyReaders(
   await notifyEach(deps, notices)
 }
 
-type Ready = { readonly all: boolean; readonly booker?: 'all' | 'some' }
+type Ready = { readonly isWhole: boolean; readonly booker?: 'all' | 'some' }
 
 /**
  * Tells that all results of an order, or the first, are released: the patient, or a booker who may read all or some of them.
  * It names no test; the results require a login.
  */
-function resultReadyLetter(order: OrderRow, publicUrl: string, { all, booker }: Ready): Letter {
+function resultReadyLetter(order: OrderRow, publicUrl: string, { isWhole, booker }: Ready): Letter {
   return {
     subject: 'Your result is ready',
     preheader: 'Log in to read it.',
     blocks: [
-      `${order.lab_name} has released ${all ? 'the' : 'a'} result of the order below. Log in to read it. We ask for your password, so that no one else with your phone can read it.${all ? '' : ' We write again when the rest is ready.'}`,
+      `${order.lab_name} has released ${isWhole ? 'the' : 'a'} result of the order below. Log in to read it. We ask for your password, so that no one else with your phone can read it.${isWhole ? '' : ' We write again when the rest is ready.'}`,
       booker === 'some' ? `Some results can be read only by ${publicPatientName(order)}.` : null,
       resultButton(order, publicUrl),
       orderRows(order),

@@ -54,7 +54,7 @@ export async function breakGlass(
 ): Promise<Date> {
   return await db.transaction().execute(async (tx) => {
     await lockActive(tx, accountId)
-    await lockUnlessRefused(tx, order, accountId, messenger)
+    await lockAndRequireEntitled(tx, order, accountId, messenger)
     const at = clock.now()
     const { released, groundOf, openedUntil } = await shareLockGrounds(tx, order, accountId, at)
     const immediate = released.filter((one) => {
@@ -90,8 +90,11 @@ function isOpenable({ version, values }: InForce, now: Date): boolean {
 
 const tooMany = 'You have opened many results without consent today. Call the labs for the others.'
 
-/** Makes patients' answers about the doctor wait, and throws if there is a reason against break-glass, as above. */
-async function lockUnlessRefused(
+/**
+ * Throws unless the doctor is verified, the patient can be notified, and has not refused. Answers about the doctor wait until
+ * the transaction ends.
+ */
+async function lockAndRequireEntitled(
   tx: Tx,
   order: OrderRow,
   accountId: number,
@@ -136,8 +139,9 @@ function allOpenUntil(ends: readonly (Date | null)[]): Date | null {
 }
 
 /**
- * What a doctor may do about results of their order that they cannot read. Only one who may open it learns of an immediate
- * one. A sensitive one counts as none, as its existence would say what was found; break-glass opens it all the same.
+ * What a doctor may do about results of their order that they cannot read. A doctor who may not use break-glass does not
+ * learn whether a result is immediate. Sensitive results are not counted, as that would say what was found; an opening
+ * includes them all the same.
  */
 export async function breakGlassStatus(
   { db, clock, messenger }: Omit<Dependencies, 'secret'>,

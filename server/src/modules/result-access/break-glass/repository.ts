@@ -66,9 +66,9 @@ export type WaitingRow = {
 }
 
 /**
- * The orders of a verified doctor with an immediate result that was released after `since`, and that the doctor neither
- * reads now nor has acknowledged, the latest first. Not because of a sensitive result, and not of patients who have refused
- * them, which is looked up last, for these few orders (`offset 0`).
+ * The orders of a verified doctor with an immediate result that was released after `since`, is not sensitive, and that the
+ * doctor neither reads now nor has acknowledged; the latest first. Orders of patients who have refused the doctor are left
+ * out. `has_refused` is costly, so `offset 0` makes PostgreSQL call it last, for the few orders found.
  */
 export async function waitingOrders(
   db: Db,

@@ -73,8 +73,9 @@ function highestEgfr(creatinine: number): number {
 }
 
 /**
- * Whether no kidneys have both. Twice the highest is allowed, because a lab may use another equation: that of Schwartz for
- * children gives less, and MDRD does from a creatinine of 40 µmol/L on.
+ * Whether an eGFR (mL/min/1.73 m²) is more than twice the highest that CKD-EPI 2021 gives an adult with this creatinine
+ * (µmol/L). The factor 2 is our own margin, without a source, because labs also use the equations of Schwartz (children),
+ * which gives less, and MDRD, which does from a creatinine of 40 µmol/L on.
  */
 function isEgfrTooHigh(egfr: EnteredValue, creatinine: EnteredValue): boolean {
   const [filtered, measured] = [atLeast(egfr), atLeast(creatinine)]
@@ -83,7 +84,8 @@ function isEgfrTooHigh(egfr: EnteredValue, creatinine: EnteredValue): boolean {
 
 /**
  * What is wrong with the values of one report that cannot be true of any patient, by position; empty if all of them can.
- * Only arithmetic and definitions stand here, which need no source and no pathologist's signature.
+ * Arithmetic and definitions, and one published equation (eGFR) with a margin of our own. None is a clinical limit, so none
+ * needs a pathologist's signature.
  */
 export function impossibleValues(entered: readonly EnteredValue[]): Record<string, string> {
   const find = (analyte: string) => entered.find((one) => one.analyte === analyte)

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { bornWords, clean, firstName, intervalNotes, lineOf, reportDocument, tierNotes } from './content.ts'
+import {
+  birthDateWithAge,
+  clean,
+  firstName,
+  intervalNotes,
+  lineOf,
+  reportDocument,
+  tierNotes,
+} from './content.ts'
 
 test('a superscript number is written so that it reads as one, also when copied', () => {
   expect(clean('×10⁹/L')).toBe('×10^9/L')
@@ -18,10 +26,12 @@ test('a person is called by their first name, with their title', () => {
 })
 
 test('the date of birth has the age on the day of the sample with it, of a newborn in days', () => {
-  expect(bornWords('1985-03-27', new Date('2026-11-22T09:00:00Z'))).toBe('27 March 1985 (41 years)')
+  expect(birthDateWithAge('1985-03-27', new Date('2026-11-22T09:00:00Z'))).toBe('27 March 1985 (41 years)')
   // After midnight in Lagos.
-  expect(bornWords('2026-11-19', new Date('2026-11-21T23:30:00Z'))).toBe('19 November 2026 (3 days)')
-  expect(bornWords('2026-11-22', new Date('2026-11-22T09:00:00Z'))).toBe('22 November 2026 (less than 1 day)')
+  expect(birthDateWithAge('2026-11-19', new Date('2026-11-21T23:30:00Z'))).toBe('19 November 2026 (3 days)')
+  expect(birthDateWithAge('2026-11-22', new Date('2026-11-22T09:00:00Z'))).toBe(
+    '22 November 2026 (less than 1 day)',
+  )
 })
 
 const volume = {

@@ -91,7 +91,7 @@ function factsOf({ order, version, collectedAt, receivedAt, releasedAt }: Report
   return [
     ['Patient', clean(order.patient_name)],
     ['Sex', order.patient_gender],
-    ['Date of birth', born ? bornWords(born, collectedAt ?? receivedAt ?? releasedAt) : 'Not given'],
+    ['Date of birth', born ? birthDateWithAge(born, collectedAt ?? receivedAt ?? releasedAt) : 'Not given'],
     ['Order id', order.reference],
     ['Sample taken', collectedAt ? moment(collectedAt) : 'No sample needed'],
     ['Sample received', receivedAt ? moment(receivedAt) : '–'],
@@ -187,7 +187,7 @@ export function firstName(name: string): string {
 }
 
 /** "27 March 1985 (41 years)": the age is that on the day of the sample, by which its values are judged. */
-export function bornWords(born: string, sampledAt: Date): string {
+export function birthDateWithAge(born: string, sampledAt: Date): string {
   return `${dayAndYear(born)} (${ageOn(born, lagosDate(sampledAt))})`
 }
 

@@ -68,7 +68,7 @@ export async function releaseReport(
     await deleteDraft(tx, id)
     const isCritical = (await repository.criticalTierOf(tx, id, newest.number)) !== null
     const isWhole = await finish(tx, order, by, !isCritical)
-    // A result released while others of its order are not has a notice immediately; only the first of a day.
+    // A result that does not complete its order has a notice at once, but only the first result of a day.
     const partKey = before || isWhole ? null : `part-ready:${order.id}:${lagosDate(by.at)}`
     if (isCritical)
       await publish(tx, 'report.critical', { reportId: id, number: newest.number, isWhole, partKey })
