@@ -110,7 +110,7 @@ export const flagWords: Readonly<Record<ResultFlag, string>> = {
   abnormal: 'Abnormal',
 }
 
-/** What stands with the mark of a critical value, the same on screens and on paper: how soon someone must act. */
+/** The words beside the mark of a critical value, on screens and on paper: how soon someone must act. */
 export const tierWords: Readonly<Record<CriticalTier, string>> = { immediate: 'Act now', urgent: 'Act today' }
 
 /** "4 to 11", "up to 5", "from 60"; empty if there is no interval. */

@@ -76,9 +76,9 @@ const bans: readonly Ban[] = [
   retired(/\b(LeftOut|isLeftOut)\b/g, 'MissedSpecimen, isMissed'),
   retired(/\b(saidAt|heardAt)\b/g, 'reportedAt, receivedAt'),
   retired(/\b(PauseSaid|StandingVisit)\b/g, 'PauseDetails, VisitOutsideHours'),
-  // The label of the metrics is `lane`, and the field of the log is `sweep`: operators may use both.
+  // The label of the metrics is `lane`: operators may use it.
   retired(/\b\w*Lanes?\b|\blanes\b/g, 'limiter'),
-  retired(/\b\w*sweep\w*\b(?!: name)/gi, 'scheduled job'),
+  retired(/\b\w*sweep\w*\b/gi, 'scheduled job'),
   retired(/(?<![.\w])every(?=\()/g, 'scheduledJob'),
 ]
 

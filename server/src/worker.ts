@@ -107,7 +107,7 @@ function startScheduledJobs(parts: WorkerParts): readonly (() => void)[] {
     scheduledJob(2, log, 'what tests cost', pacedMarketRecount(db, clock)),
     scheduledJob(3600, log, 'old previews of prices', () => tidyPreviews(db, clock)),
     scheduledJob(3600, log, 'old drafts', () => deleteOldBookingDrafts(db, clock)),
-    scheduledJob(3600, log, 'old typing', () => deleteOldResultDrafts(db, clock)),
+    scheduledJob(3600, log, 'old result drafts', () => deleteOldResultDrafts(db, clock)),
     scheduledJob(3600, log, 'old deliveries', () => tidyDeliveries(db, clock)),
     scheduledJob(3600, log, 'old photos', () => tidyPhotos(db, clock)),
     scheduledJob(60, log, 'home visits', () =>

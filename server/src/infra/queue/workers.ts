@@ -174,7 +174,7 @@ export function scheduledJob(
     try {
       await act()
     } catch (error) {
-      if (!stopped) log.error({ err: error, sweep: name }, 'a scheduled job failed and will be tried again')
+      if (!stopped) log.error({ err: error, job: name }, 'a scheduled job failed and will be tried again')
     }
     if (!stopped) timer = setTimeout(() => void turn(), seconds * 1000)
   }

@@ -22,12 +22,12 @@ type ConsentFacts = {
   readonly references: readonly string[]
   readonly isOpen: boolean
   readonly newest: repository.ConsentRow | undefined
-  readonly looks: readonly repository.Reading[]
+  readonly readings: readonly repository.Reading[]
 }
 
 /** A doctor who books for a patient, as that patient sees them. */
 export function presentConsent(facts: ConsentFacts, now: Date): PatientConsent {
-  const { doctor, patient, references, isOpen, newest, looks } = facts
+  const { doctor, patient, references, isOpen, newest, readings } = facts
   return {
     doctor,
     patient,
@@ -35,7 +35,7 @@ export function presentConsent(facts: ConsentFacts, now: Date): PatientConsent {
     orders: [...references],
     mayGive: isOpen,
     ...presentStatus(newest, now),
-    opened: looks.map(({ at, ...look }) => ({ ...look, at: at.toISOString() })),
+    opened: readings.map(({ at, ...reading }) => ({ ...reading, at: at.toISOString() })),
   }
 }
 

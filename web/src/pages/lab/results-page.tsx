@@ -14,7 +14,7 @@ import { ReportCard } from '../../features/results/report-card.tsx'
 import { ApiFailure } from '../../lib/api.ts'
 import { useDensity, useTitle } from '../../lib/hooks.ts'
 
-function Known({ results, onDone }: { results: LabResults; onDone: () => void }) {
+function ReportList({ results, onDone }: { results: LabResults; onDone: () => void }) {
   if (results.reports.length === 0)
     return <EmptyState title={copy.labNoResultTitle}>{copy.labNoResultSays}</EmptyState>
   return (
@@ -67,7 +67,7 @@ export function LabResultsPage() {
         </p>
       </div>
       {results ? (
-        <Known results={results} onDone={readAgain} />
+        <ReportList results={results} onDone={readAgain} />
       ) : (
         <NotLoaded failure={asked.error} onRetry={again}>
           <Skeleton className="h-120 w-full" />

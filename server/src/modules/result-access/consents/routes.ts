@@ -45,12 +45,12 @@ function patientRoutes(server: Server, { db, clock }: Dependencies): void {
     const found = email === null ? [] : await ordersByDoctors(db, email, actor.accountId)
     const consents = found.map(async ({ doctorId, person, ...by }) => {
       const pair = { person, email: email ?? '', doctorId }
-      const [doctor, newest, looks] = await Promise.all([
+      const [doctor, newest, readings] = await Promise.all([
         doctorNameOf(db, doctorId),
         newestConsent(db, pair),
         readingsOf(db, pair),
       ])
-      return presentConsent({ doctor: doctor ?? '', ...by, newest, looks }, clock.now())
+      return presentConsent({ doctor: doctor ?? '', ...by, newest, readings }, clock.now())
     })
     return { data: await Promise.all(consents) }
   })

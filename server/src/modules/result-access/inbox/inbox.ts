@@ -79,7 +79,7 @@ export async function readInbox(
 ): Promise<{ items: InboxItem[]; next: string | null; needsAction: NeedsAction[] }> {
   const after = cursor === undefined ? null : readCursor(cursor)
   if (cursor !== undefined && !after)
-    throw new DomainError('invalid', { fields: { after: 'not a place in this list' } })
+    throw new DomainError('invalid', { fields: { after: 'not a valid cursor' } })
   const { db, clock } = deps
   const now = clock.now()
   const found = await repository.inboxOf(db, doctorId, { now, after, limit: pageLength + 1 })

@@ -41,7 +41,7 @@ test('a result is late by the promise to its patient, which counts no hour at wh
 })
 
 test('the median of critical calls needs five that reached someone', () => {
-  const calls = { count: 9, due: 7, inTime: 3, middle: 12.4 }
+  const calls = { count: 9, due: 7, inTime: 3, medianMinutes: 12.4 }
   expect(presentCalls({ ...calls, reached: 4 })).toEqual({ count: 9, due: 7, inTime: 3, medianMinutes: null })
   expect(presentCalls({ ...calls, reached: 5 })).toMatchObject({ medianMinutes: 12 })
 })

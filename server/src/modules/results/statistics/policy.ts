@@ -82,13 +82,10 @@ export function presentTook({ middle, ninth, each, ...took }: Took): TestTurnaro
   }
 }
 
-type Calls = Omit<LabFigures['calls'], 'medianMinutes'> & {
-  readonly reached: number
-  readonly middle: number | null
-}
+type Calls = LabFigures['calls'] & { readonly reached: number }
 
 /** The critical calls for display: the median, in whole minutes, only if enough of them reached someone. */
-export function presentCalls({ reached, middle, count, due, inTime }: Calls): LabFigures['calls'] {
+export function presentCalls({ reached, medianMinutes, ...calls }: Calls): LabFigures['calls'] {
   const isEnough = reached >= fewestForShares
-  return { count, due, inTime, medianMinutes: isEnough && middle !== null ? Math.round(middle) : null }
+  return { ...calls, medianMinutes: isEnough && medianMinutes !== null ? Math.round(medianMinutes) : null }
 }

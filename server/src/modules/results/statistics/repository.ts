@@ -104,7 +104,7 @@ export type CountedCalls = {
   readonly inTime: number
   readonly reached: number
   /** The median of the minutes from the first verification of the values until someone was reached; null if no one was. */
-  readonly middle: number | null
+  readonly medianMinutes: number | null
 }
 
 /**
@@ -124,9 +124,9 @@ export async function callsCounted(db: Db, counted: Counted, now: Date): Promise
       count(*) filter (where outcome = 'reached' and ended_at <= due_at)::int as "inTime",
       count(*) filter (where outcome = 'reached')::int as reached,
       percentile_cont(0.5) within group (order by extract(epoch from ended_at - waits_since)::float8 / 60)
-        filter (where outcome = 'reached') as middle
+        filter (where outcome = 'reached') as "medianMinutes"
     from waited where outcome is distinct from 'void' or ended_at > due_at`.execute(db)
-  return rows[0] ?? { count: 0, due: 0, inTime: 0, reached: 0, middle: null }
+  return rows[0] ?? { count: 0, due: 0, inTime: 0, reached: 0, medianMinutes: null }
 }
 
 /** How many samples were rejected, by reason. */
