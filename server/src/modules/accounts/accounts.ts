@@ -113,7 +113,7 @@ export async function noteAccountEvent(
   await repository.insertEvent(tx, accountId, { verb, from: 'active', to: 'active', actor, at })
 }
 
-type Making = { readonly clock: Clock; readonly hasher: Hasher }
+type Dependencies = { readonly clock: Clock; readonly hasher: Hasher }
 type Person = {
   readonly email: string
   readonly password: string
@@ -127,13 +127,13 @@ type Person = {
  */
 export async function createVerifiedAccount(
   db: Db,
-  making: Making,
+  deps: Dependencies,
   person: Person & { type: Account['type']; address: string },
 ): Promise<number> {
   const before = await repository.accountByEmail(db, person.email)
   if (before) return before.id
   const branch = branchOf[person.type]
-  const { id } = await makeActive(db, making, { ...person, branch, demo: true }, 'a demonstration account')
+  const { id } = await makeActive(db, deps, { ...person, branch, demo: true }, 'a demonstration account')
   return id
 }
 
@@ -141,7 +141,7 @@ export async function createVerifiedAccount(
  * Creates an operator and returns its id. Throws `invalid`, with a message that names the cause, for an unusable name, a
  * phone number that is not Nigerian, or an email that has an account; throws `weak_password` for a weak password.
  */
-export async function createOperator(db: Db, making: Making, person: Person): Promise<number> {
+export async function createOperator(db: Db, deps: Dependencies, person: Person): Promise<number> {
   const name = nameSchema.safeParse(person.name)
   if (!name.success)
     throw new DomainError('invalid', {
@@ -159,7 +159,7 @@ export async function createOperator(db: Db, making: Making, person: Person): Pr
     address: '',
     demo: false,
   } as const
-  const { id, made } = await makeActive(db, making, operator, 'made from the command line')
+  const { id, made } = await makeActive(db, deps, operator, 'made from the command line')
   if (!made) throw new DomainError('invalid', { message: 'This email has an account already.' })
   return id
 }
@@ -168,7 +168,7 @@ type Confirmed = Person & { type: Account['type']; branch: string; address: stri
 
 async function makeActive(
   db: Db,
-  { clock, hasher }: Making,
+  { clock, hasher }: Dependencies,
   person: Confirmed,
   reason: string,
 ): Promise<{ id: number; made: boolean }> {

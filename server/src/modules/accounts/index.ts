@@ -14,8 +14,8 @@ export { type CodeMail, codeMail } from './code/codes.ts'
 export {
   assertActive,
   forgetOldDeletionNotices,
-  isHeldActive,
   lockActive,
+  lockIfActive,
   type OnAccountDeleted,
 } from './deletion/deletion.ts'
 export { deletionNoticeOf, forgetDeletionNotice, shareLockedState } from './deletion/repository.ts'

@@ -6,11 +6,11 @@ import type { Clock } from '../../infra/clock.ts'
 import { DomainError } from '../../infra/http/domain-error.ts'
 import {
   accountById,
-  isHeldActive,
   isKnownDevice,
   isSameMailbox,
   isVerifiedDoctor,
   lockActive,
+  lockIfActive,
 } from '../accounts/index.ts'
 import type { OrderRow } from '../orders/index.ts'
 import { betweenReminders, consentLife, isLive, isNo } from './policy.ts'
@@ -91,7 +91,7 @@ export async function giveConsent(
 ): Promise<void> {
   requireWords(answer)
   if (answer.accountId !== null) await lockActive(tx, answer.accountId)
-  if (!(await isHeldActive(tx, pair.doctorId)) || !(await isVerifiedDoctor(tx, pair.doctorId)))
+  if (!(await lockIfActive(tx, pair.doctorId)) || !(await isVerifiedDoctor(tx, pair.doctorId)))
     throw new DomainError('not_found')
   await repository.lockAnswers(tx, pair.doctorId)
   // Read after the lock, so that an earlier answer has an earlier time.

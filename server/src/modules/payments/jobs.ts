@@ -5,7 +5,7 @@ import { closeLink } from './links.ts'
 import type { Provider } from './paystack/paystack.ts'
 import { attemptLife, pauseAfter } from './policy.ts'
 import { advanceRefund } from './refunds/refunds.ts'
-import { hastenRefunds, leaseRefunds } from './refunds/repository.ts'
+import { checkRefundsNow, leaseRefunds } from './refunds/repository.ts'
 import * as repository from './repository.ts'
 import { endSilence, settleFromPaystack } from './settle.ts'
 import { webhookJobs } from './webhook/webhooks.ts'
@@ -60,8 +60,8 @@ export async function settleSilentPayments(provider: Provider): Promise<number> 
  */
 export async function catchUp(provider: Provider): Promise<void> {
   const now = provider.clock.now()
-  await repository.hastenChecks(provider.db, now)
-  await hastenRefunds(provider.db, now)
+  await repository.checkStartedNow(provider.db, now)
+  await checkRefundsNow(provider.db, now)
   while ((await settleSilentPayments(provider)) === batch);
 }
 

@@ -225,8 +225,8 @@ export async function leaseSilent(db: Db, now: Date, lease: Date, limit: number)
   return leased.map((row) => row.reference)
 }
 
-/** Makes every open attempt due for a check now. */
-export async function hastenChecks(db: Db, now: Date): Promise<void> {
+/** Makes the next planned check of every started attempt due now. Failed ones keep theirs. */
+export async function checkStartedNow(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('payment')
     .set({ check_at: now })

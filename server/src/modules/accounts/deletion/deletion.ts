@@ -65,8 +65,8 @@ export function assertActive(state: AccountState | null): void {
   if (state !== 'active') throw new DomainError('invalid_token')
 }
 
-/** Whether another user's account is active; if so, it stays active until the transaction ends. */
-export async function isHeldActive(tx: Tx, accountId: number): Promise<boolean> {
+/** Share-locks another person's account if it is active. Returns whether it is; then it stays active until the transaction ends. */
+export async function lockIfActive(tx: Tx, accountId: number): Promise<boolean> {
   return (await repository.shareLockState(tx, accountId)) === 'active'
 }
 

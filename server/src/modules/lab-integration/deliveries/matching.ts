@@ -37,8 +37,8 @@ export function matchValues(
   tests: readonly TestNames[],
   lines: readonly Line[],
 ): Match[] {
-  const meant = tests.filter((test) => isCalled(delivered.test, test)).map(({ reportId }) => reportId)
-  const first = delivered.values.map((value) => matchValue(value, lines, meant))
+  const reportsNamed = tests.filter((test) => isCalled(delivered.test, test)).map(({ reportId }) => reportId)
+  const first = delivered.values.map((value) => matchValue(value, lines, reportsNamed))
   return first.map((match) =>
     match.line !== null && first.filter(({ line }) => line === match.line).length > 1
       ? { line: null, typed: null, problem: 'twice' }
@@ -49,29 +49,30 @@ export function matchValues(
 function isCalled(sent: Delivered['test'], test: TestNames): boolean {
   if (sent.code !== null) return sent.code === test.code
   if (test.loinc !== null && sent.loinc.includes(test.loinc)) return true
-  return sent.name !== null && alike(sent.name, test.name)
+  return sent.name !== null && equalsIgnoringCase(sent.name, test.name)
 }
 
-function matchValue(value: Value, lines: readonly Line[], meant: readonly string[]): Match {
-  const known = lines.filter((line) => isOf(value, line))
-  const wanted = known.length > 1 ? known.filter(({ reportId }) => meant.includes(reportId)) : known
-  const [line, other] = wanted
-  if (known.length === 0) return none('unknown_code')
-  if (!line || other) return none('several_lines')
+function matchValue(value: Value, lines: readonly Line[], reportsNamed: readonly string[]): Match {
+  const candidates = lines.filter((line) => isSameAnalyte(value, line))
+  const narrowed =
+    candidates.length > 1 ? candidates.filter(({ reportId }) => reportsNamed.includes(reportId)) : candidates
+  const [line, other] = narrowed
+  if (candidates.length === 0) return unmatched('unknown_code')
+  if (!line || other) return unmatched('several_lines')
   const typed = typedOf(value, line)
-  return typeof typed === 'string' ? { line, typed, problem: null } : none(typed.problem)
+  return typeof typed === 'string' ? { line, typed, problem: null } : unmatched(typed.problem)
 }
 
-function none(problem: ValueProblem): Match {
+function unmatched(problem: ValueProblem): Match {
   return { line: null, typed: null, problem }
 }
 
-function isOf({ loinc, name }: Value, line: Line): boolean {
+function isSameAnalyte({ loinc, name }: Value, line: Line): boolean {
   if (line.loinc !== null && loinc.length > 0) return loinc.includes(line.loinc)
-  return alike(name, line.name)
+  return equalsIgnoringCase(name, line.name)
 }
 
-function alike(one: string, other: string): boolean {
+function equalsIgnoringCase(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase()
 }
 
@@ -82,7 +83,7 @@ function typedOf({ found }: Value, line: Line): string | { readonly problem: Val
   if (line.kind === 'quantity') return { problem: 'not_a_value' }
   if (line.kind === 'text') return found.words[0] ?? { problem: 'not_a_value' }
   return (
-    line.choices.find((choice) => found.words.some((word) => alike(word, choice))) ?? {
+    line.choices.find((choice) => found.words.some((word) => equalsIgnoringCase(word, choice))) ?? {
       problem: 'not_a_value',
     }
   )

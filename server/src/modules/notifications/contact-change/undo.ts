@@ -5,7 +5,7 @@ import type { Secret } from '../../../infra/config/secret.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
 import { hashToken } from '../../../infra/http/session.ts'
 import { addressAbout, countTry, pauseBeforeTry } from '../../../infra/http/tries.ts'
-import { accountById, isHeldActive, noteAccountEvent } from '../../accounts/index.ts'
+import { accountById, lockIfActive, noteAccountEvent } from '../../accounts/index.ts'
 import { channelsOf } from '../channel/policy.ts'
 import { lockChoices } from '../channel/repository.ts'
 import { endingOf, restorable, wrongLinks } from './policy.ts'
@@ -55,7 +55,7 @@ export async function undoChange(deps: UndoDependencies, opened: Opened): Promis
   const { db, clock } = deps
   const { account_id } = await changeBehind(deps, opened)
   await db.transaction().execute(async (tx) => {
-    if (!(await isHeldActive(tx, account_id))) throw new DomainError('undo_ended')
+    if (!(await lockIfActive(tx, account_id))) throw new DomainError('undo_ended')
     await lockChoices(tx, account_id)
     const at = clock.now()
     // Read again under the lock, as it may have been undone meanwhile.

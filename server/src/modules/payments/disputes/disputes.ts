@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../../db.ts'
 import { addFound, closeCaseAbout, openCase } from '../../cases/index.ts'
 import { orderById } from '../../orders/index.ts'
 import type { Provider, ProviderDispute, Span } from '../paystack/paystack.ts'
-import { hastenRefundsOf, refundsOfPayment } from '../refunds/repository.ts'
+import { checkRefundsOfPaymentNow, refundsOfPayment } from '../refunds/repository.ts'
 import * as payments from '../repository.ts'
 import { settle } from '../settle.ts'
 import { type Evidence, gatherEvidence } from './evidence.ts'
@@ -132,7 +132,7 @@ async function bookEnd(
   if (end === 'open') return
   if (end === 'lost' && about) await bookLost(tx, row, about, now)
   // Its refunds waited for the end of the dispute.
-  if (about) await hastenRefundsOf(tx, about.payment.id, now)
+  if (about) await checkRefundsOfPaymentNow(tx, about.payment.id, now)
   const twice = end === 'lost' && about ? await wentTwice(tx, row, about.payment) : 0
   const note =
     end === 'won'

@@ -160,7 +160,7 @@ export async function setRefund(
 }
 
 /** Makes the open refunds of a payment due for a check now. */
-export async function hastenRefundsOf(tx: Tx, paymentId: number, now: Date): Promise<void> {
+export async function checkRefundsOfPaymentNow(tx: Tx, paymentId: number, now: Date): Promise<void> {
   await tx
     .updateTable('refund')
     .set({ check_at: now })
@@ -196,7 +196,7 @@ export async function isProviderRefundKnown(tx: Tx, providerId: string): Promise
 }
 
 /** Makes every open refund due for a check now. */
-export async function hastenRefunds(db: Db, now: Date): Promise<void> {
+export async function checkRefundsNow(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('refund')
     .set({ check_at: now })

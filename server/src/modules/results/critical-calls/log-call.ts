@@ -47,9 +47,9 @@ function requireMayEnd(before: readonly repository.AttemptRow[], now: Date): voi
     throw new DomainError('invalid', {
       fields: { end: `Call at least ${attemptsToEnd} times before you end this.` },
     })
-  // The newest is the first of the list.
-  const first = before.at(-1)
-  if (first && !isLongEnoughToEnd(first.at, now)) throw new DomainError('ended_too_soon')
+  // `attemptsOf` lists the newest first.
+  const earliest = before.at(-1)
+  if (earliest && !isLongEnoughToEnd(earliest.at, now)) throw new DomainError('ended_too_soon')
 }
 
 /** What is stored of an attempt. Throws DomainError `invalid` if its fields do not fit each other. */

@@ -61,20 +61,23 @@ export function roomAt(
     new Map(starts.map((window) => [window, dealt.more({ state, area, starts: window }, most)]))
 }
 
-/** How many visits of a day are not paid for, and how many visits newcomers hold. */
+/**
+ * Counts for the limits of newcomers: the visits of a day that the phlebotomists of a place can make and that no one has
+ * paid for (held ones included), and those that newcomers hold.
+ */
 export type Unsold = { readonly unsold: number; readonly newcomers: number }
 
 /**
- * How many visits of a day are not paid for, of all that the phlebotomists of a place can make, and how many visits
- * newcomers hold. Visits anywhere in the areas of these phlebotomists count, whichever phlebotomist makes them in the end.
+ * Counts them for a place from the day's visits that have a place. Visits anywhere in the areas of its phlebotomists count,
+ * whichever phlebotomist makes them in the end.
  */
 export function unsoldOf(
   phlebotomists: readonly AvailablePhlebotomist[],
-  given: readonly (PlannedVisit & { readonly heldUntil: Date | null; readonly isNewcomer: boolean })[],
+  visits: readonly (PlannedVisit & { readonly heldUntil: Date | null; readonly isNewcomer: boolean })[],
   place: Place,
 ): Unsold {
   const able = phlebotomists.filter((one) => goesTo(one, place))
-  const near = given.filter((visit) => able.some((one) => goesTo(one, visit)))
+  const near = visits.filter((visit) => able.some((one) => goesTo(one, visit)))
   const all = able.reduce((sum, { daily }) => sum + daily, 0)
   return {
     unsold: all - near.filter(({ heldUntil }) => heldUntil === null).length,
