@@ -16,7 +16,7 @@ export type BreakGlassBecause = z.infer<typeof breakGlassBecause>
 const breakGlassStatus = z.object({
   /**
    * Whether a released result that the doctor cannot read needs action now, and they may open it. Always false to a doctor
-   * who may not open one: not verified, or refused by the patient, also about another order. A private result counts as
+   * who may not open one: not verified, or refused by the patient, also about another order. A sensitive result counts as
    * none: that there is one would say what was found. Break-glass opens it all the same.
    */
   mayOpen: z.boolean(),
@@ -31,7 +31,7 @@ export type BreakGlassStatus = z.infer<typeof breakGlassStatus>
 
 export const readBreakGlass = endpoint('GET /v0/orders/:reference/results/break-glass', {
   summary:
-    'What the signed-in doctor may do about results of their order that the patient has not let them read: whether one needs action now and may be opened by break-glass, and how to call the lab. Shows no test and no value, and does not count private tests. Needs a recent password.',
+    'What the signed-in doctor may do about results of their order that the patient has not let them read: whether one needs action now and may be opened by break-glass, and how to call the lab. Shows no test and no value, and does not count sensitive tests. Needs a recent password.',
   access: 'doctor',
   recent: true,
   params: orderParams,

@@ -3,7 +3,7 @@ import { orderParams, orderState } from './booking.ts'
 import { endpoint } from './endpoint.ts'
 
 /** The version of the text by which a patient lets their doctor read results. It changes with each change of the text. */
-export const readingConsentVersion = '2026-11-27'
+export const readingConsentVersion = '2026-11-28'
 
 /**
  * Requested and not answered, in force, withdrawn by the patient, refused by a patient who had no consent in force, or
@@ -12,12 +12,13 @@ export const readingConsentVersion = '2026-11-27'
 export const consentState = z.enum(['asked', 'given', 'withdrawn', 'refused', 'expired'])
 export type ConsentState = z.infer<typeof consentState>
 
-const standing = {
+const consentStatus = {
   state: consentState,
-  /** Whether it covers specially protected tests; false if it is not in force. */
+  /** Whether it covers sensitive tests; false if it is not in force. */
   sensitive: z.boolean(),
-  /** When it was given, and until when it is valid or was; for a refusal, null and when the patient said no; null if never answered. */
+  /** When the consent was given; null for a refusal, and if the patient never answered. */
   since: z.nullable(z.string()),
+  /** Until when it is or was valid; for a refusal, when the patient said no; null if they never answered. */
   until: z.nullable(z.string()),
 } as const
 
@@ -30,7 +31,7 @@ const patientConsent = z.object({
   reference: z.string(),
   /** The newest of these orders, at most fifty, for which this account has proven to be the patient. */
   orders: z.array(z.string()),
-  ...standing,
+  ...consentStatus,
   /** False if the doctor's account is closed or not verified, so consent cannot be given. */
   mayGive: z.boolean(),
   /** When the doctor opened results, the newest first, at most ten. Names no order and no test. */
@@ -39,7 +40,7 @@ const patientConsent = z.object({
 export type PatientConsent = z.infer<typeof patientConsent>
 
 const answer = {
-  /** Whether specially protected tests are included. */
+  /** Whether sensitive tests are included. */
   sensitive: z.boolean(),
   /** The version of the text that was read. */
   version: z.string().check(z.maxLength(40)),
@@ -87,7 +88,7 @@ const linkedConsent = z.object({
    * account that has proven to be the patient's.
    */
   asked: z.enum(['dob', 'account']),
-  ...standing,
+  ...consentStatus,
   /**
    * The link can give consent within ninety days of the payment, to an active, verified doctor. Saying no always works.
    */

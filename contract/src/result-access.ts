@@ -28,7 +28,7 @@ const inboxItem = z.object({
 })
 export type InboxItem = z.infer<typeof inboxItem>
 
-/** An order with a result that is not private, needs action now, and cannot be read by the doctor. It says nothing more. */
+/** An order with a result that is not sensitive, needs action now, and cannot be read by the doctor. It says nothing more. */
 const needsAction = z.object({
   reference: z.string(),
   patientName: z.string(),
@@ -39,7 +39,7 @@ export type NeedsAction = z.infer<typeof needsAction>
 
 export const listInbox = endpoint('GET /v0/inbox', {
   summary:
-    "Released results of the signed-in doctor's patients who agree to it. Critical results that wait for acknowledgement come first, then withdrawn results, then unread ones, each with the newest first. With the first page come the orders with a result that needs action now, which a verified doctor may open by break-glass; private tests are not counted.",
+    "Released results of the signed-in doctor's patients who agree to it. Critical results that wait for acknowledgement come first, then withdrawn results, then unread ones, each with the newest first. With the first page come the orders with a result that needs action now, which a verified doctor may open by break-glass; sensitive tests are not counted.",
   access: 'doctor',
   recent: true,
   query: z.strictObject({ after: z.optional(z.string().check(z.maxLength(80))) }),

@@ -53,7 +53,7 @@ export function doctorGuards(order: string, report: string): Refused[] {
       asAgreed,
     ],
     [
-      'a reading by a doctor of a protected test that was not meant',
+      'a reading by a doctor of a sensitive test that was not meant',
       [
         agreed(),
         `update test set sensitive = 'x' where id = (select test_id from report where id = ${report})`,

@@ -122,7 +122,7 @@ describe('a doctor who booked', () => {
     ]).toEqual([404, 404, 404])
   })
 
-  test('has specially protected tests only if the patient has agreed to them explicitly', async () => {
+  test('has sensitive tests only if the patient has agreed to them explicitly', async () => {
     const reference = await releasedForAda(world, both)
     await markSensitive(sugar.name)
     await agree(world, reference)

@@ -94,8 +94,8 @@ type Grounds = Released & {
 }
 
 /**
- * By what the doctor who booked an order may read each of its reports now: by the patient's consent, without specially
- * protected tests unless it includes them; else by break-glass. The answers of the doctor's patients, the order, and the
+ * By what the doctor who booked an order may read each of its reports now: by the patient's consent, without sensitive
+ * tests unless it includes them; else by break-glass. The answers of the doctor's patients, the order, and the
  * consent if there is one, are locked until the transaction ends, so that a withdrawal or a refusal waits.
  */
 export async function shareLockGrounds(

@@ -444,8 +444,8 @@ describe('a doctor who booked', () => {
   }, 60_000)
 })
 
-/** Last, because a specially protected test stays so for its orders. */
-describe('a specially protected result', () => {
+/** Last, because a sensitive test stays so for its orders. */
+describe('a sensitive result', () => {
   beforeAll(async () => {
     await sql`update test set sensitive = 'HIV' where name = ${sugar.name}`
   })

@@ -15,7 +15,7 @@ import { notifyBookerOfRelease, type Release, releaseOf, resultButton } from './
 
 /**
  * The safety notices about critical results, as jobs that are safe to repeat: one for each version, in place of the usual
- * notices of its release. They name no test and no value, also of a specially protected test.
+ * notices of its release. They name no test and no value, also of a sensitive test.
  */
 export function criticalNotifications(deps: NotificationDependencies): Jobs {
   return {
@@ -101,8 +101,8 @@ async function notifyReaders(deps: NotificationDependencies, critical: Critical)
 /**
  * Notifies the other bookers: a verified doctor that a patient needs action, by mail alone; and everyone else of the release
  * as if nothing were critical, with the same notices at the same times, so that none of them shows what they may not know.
- * That a specially protected result is critical would say what was found, so a doctor learns it only by a consent that
- * includes it. A doctor whom the patient has refused learns nothing.
+ * That a sensitive result is critical would say what was found, so a doctor learns it only by a consent that includes
+ * it. A doctor whom the patient has refused learns nothing.
  */
 async function notifyOthers(
   deps: NotificationDependencies,

@@ -242,7 +242,7 @@ describe('a withdrawn result', () => {
   }, 30_000)
 })
 
-describe('a protected test that the patient keeps private', () => {
+describe('a sensitive test that the patient keeps private', () => {
   const protect = () =>
     sql`update test set sensitive = 'by hand', sensitive_until = null where name = ${sugar.name}`
   afterEach(async () => {

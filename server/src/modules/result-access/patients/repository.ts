@@ -4,7 +4,7 @@ import type { OrderRow } from '../../orders/index.ts'
 
 type PatientOrder = Pick<OrderRow, 'reference' | 'state' | 'lab_name' | 'test_count'> & {
   readonly created_at: string
-  /** Whether results are released that are not specially protected, and whether some are that are protected. */
+  /** Whether results are released that are not sensitive, and whether some are that are sensitive. */
   readonly plain_out: boolean
   readonly sensitive_out: boolean
 }
