@@ -66,7 +66,7 @@ test('the doctor who booked notes the talk before the release, and the lab relea
   await expect(card).toContainText('You can note a talk while Ada Okonkwo lets you')
   const ada = await anotherPerson()
   await openQuestion(ada, mailbox, patient)
-  await ada.getByLabel(/^Also specially protected/).check()
+  await ada.getByLabel(/^Also private tests/).check()
   await enterBirthDate(ada)
   await ada.getByRole('button', { name: /^Yes, let Dr/ }).click()
   await expect(ada.getByRole('heading', { level: 1 })).toHaveText(/may read the results of/)

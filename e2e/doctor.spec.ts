@@ -34,7 +34,7 @@ test('a doctor reads results during the consent, critical ones first, acknowledg
   await openQuestion(ada, mailbox, patient)
   await expect(ada.getByRole('heading', { level: 1 })).toHaveText(/^May Dr Ada Okonkwo read/)
   await expect(ada).toHaveURL(/\/consent$/)
-  await expect(ada.getByLabel(/^Also specially protected/)).not.toBeChecked()
+  await expect(ada.getByLabel(/^Also private tests/)).not.toBeChecked()
   await expectGoodLook(ada, 'question of a mail to a patient')
   await ada.getByRole('button', { name: /^Yes, let Dr/ }).click()
   await expect(ada.getByText('Enter your date of birth')).toBeVisible()

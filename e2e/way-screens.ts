@@ -74,7 +74,7 @@ async function talkFirst({ page, product, mailbox, shot }: Walk): Promise<void> 
   await card.waitFor()
   await shot('doctor-talk-not-agreed')
   await openQuestion(page, mailbox, patient)
-  await page.getByLabel(/^Also specially protected/).check()
+  await page.getByLabel(/^Also private tests/).check()
   await enterBirthDate(page)
   await page.getByRole('button', { name: /^Yes, let Dr/ }).click()
   await page.getByRole('button', { name: /^Take it back/ }).waitFor()

@@ -14,8 +14,8 @@ export const newestList = 'your orders'
 
 // Whether the patient lets the doctor read
 export const consentGiven = 'You may read'
-export const consentUntilAll = 'Until {day}, also specially protected tests.'
-export const consentUntil = 'Until {day}, without specially protected tests.'
+export const consentUntilAll = 'Until {day}, also private tests.'
+export const consentUntil = 'Until {day}, without private tests.'
 export const consentAsked = 'Not answered'
 export const consentAskedHint = 'You see how far each order is, but no results.'
 export const consentWithdrawn = 'Taken back'

@@ -1,13 +1,14 @@
 // Results of an order that the patient has not let the doctor read
 export const notYet = 'Results of this order are ready. You can read them when {name} agrees.'
-export const takenBack =
-  '{name} has said that you may not read the results. So you cannot open one, even if it is urgent.'
+export const saidNo =
+  '{name} has said that you may not read the results. So you cannot open one, even if it needs action now.'
 export const noContact =
   'The order has no email of the patient, or your own email or phone. So we cannot ask the patient.'
 export const canDoTitle = 'What you can do'
 export const canAsk = 'Ask the patient to agree. We email them.'
-export const canCall = 'Call {lab}: {phone}. They tell you a result that cannot wait.'
-export const canOpen = 'Is a life in danger? You can open what needs action now, if there is anything.'
+export const canCall = 'Call {lab}: {phone}. They tell you a result that needs action now.'
+export const canOpen =
+  'Is a life in danger? You can open results that need action now, if there are any. We tell the patient.'
 export const canSendLicence =
   'Send us your practising licence. A verified doctor can open a result that needs action now.'
 export const sendLicence = 'Send my licence'

@@ -3,7 +3,7 @@ export const pageTitle = 'Your results and your doctor'
 export const pageGiven = '{doctor} may read the results of {patient}'
 export const consentQuestion = 'May {doctor} read the results of {patient}?'
 export const pageBooked = '{doctor} booked the tests at {lab}.'
-export const pageStanding = 'Your answer'
+export const pageAnswer = 'Your answer'
 export const consentTakingBack = 'Taking it back'
 export const consentTakeBack = 'Take it back'
 export const pageNeedsAccount =
@@ -14,7 +14,7 @@ export const pageLinkOver =
 export const pageAccount = 'With an account for this email address, you can {see}.'
 export const pageSeeDoctors = 'see every doctor, and each time they opened a result'
 export const pageDoNothing =
-  'If you do nothing, the doctor can open only a result that needs action at once. We then tell you.'
+  'If you do nothing, the doctor can open only a result that needs action now. Then we tell you.'
 export const pageNoLinkTitle = 'This link no longer works'
 export const pageLogIn = 'Log in and choose there'
 export const pageNoLink =
@@ -27,13 +27,13 @@ export const choiceWhat =
 export const choiceHowLong =
   'This lasts for one year. You can take it back at any time. Then the doctor can read nothing more.'
 export const choiceLooks = 'We record every time the doctor opens a result, and you see when.'
-export const choiceSensitive = 'Also specially protected tests, such as HIV, pregnancy or cancer'
+export const choiceSensitive = 'Also private tests, such as HIV, pregnancy or cancer'
 export const choiceGiving = 'Saving'
 export const choiceGive = 'Yes, let {doctor} read them'
 
 // Saying no
 export const refuseWhat =
-  'If you say no, the doctor can open no result, not even an urgent one. The lab still calls about such a result. You can change your answer at any time.'
+  'If you say no, the doctor can open no result, not even one that needs action now. The lab still calls about such a result. You can change your answer at any time.'
 export const refuseDo = 'No, {doctor} may not read them'
 export const refused = '{doctor} may not read the results'
 
@@ -52,20 +52,20 @@ export const consentProveDo = 'Show that I am the patient'
 export const consentGiven = '{doctor} may read the results of {patient} now'
 export const consentNoAccount = '{doctor} has no account here now, so there is nothing to agree to.'
 export const tagGiven = 'May read'
-export const standsGivenAll =
-  'Since {from}, until {to}. This includes specially protected tests, such as HIV or cancer.'
-export const standsGiven =
-  'Since {from}, until {to}. This does not include specially protected tests, such as HIV or cancer.'
+export const statusGivenAll = 'Since {from}, until {to}. This includes private tests, such as HIV or cancer.'
+export const statusGiven =
+  'Since {from}, until {to}. This does not include private tests, such as HIV or cancer.'
 export const tagWithdrawn = 'Taken back'
-export const standsWithdrawn =
-  'You took it back on {day}. The doctor can no longer open a result, not even an urgent one.'
+export const statusWithdrawn =
+  'You took it back on {day}. The doctor can no longer open a result, not even one that needs action now.'
 export const tagRefused = 'You said no'
-export const standsRefused = 'You said no on {day}. The doctor can open no result, not even an urgent one.'
+export const statusRefused =
+  'You said no on {day}. The doctor can open no result, not even one that needs action now.'
 export const tagExpired = 'Ended'
-export const standsExpired = 'It ended on {day}. The doctor can open only what needs action at once.'
+export const statusExpired = 'It ended on {day}. The doctor can open only what needs action now.'
 export const tagAsked = 'Waits for your answer'
-export const standsAskedOpened = 'You have not answered. The doctor opened only what needed action at once.'
-export const standsAsked = 'You have not answered. The doctor can open only what needs action at once.'
+export const statusAskedOpened = 'You have not answered. The doctor opened only what needed action now.'
+export const statusAsked = 'You have not answered. The doctor can open only what needs action now.'
 export const openedAndSaved =
   '{when}: {count} result, and the PDF was saved | {when}: {count} results, and the PDF was saved'
 export const opened = '{when}: {count} result | {when}: {count} results'

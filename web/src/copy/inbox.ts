@@ -28,8 +28,7 @@ export const acknowledgeSays =
   'Acknowledge them once you have read them and know what to do. A corrected one comes back to your inbox.'
 export const acknowledge = 'Acknowledge {count} result | Acknowledge {count} results'
 export const nothingToAcknowledge = 'There is nothing to acknowledge.'
-export const protectedTestsPrivate =
-  '{name} keeps {count} specially protected test private. | {name} keeps {count} specially protected tests private.'
+export const testsPrivate = '{name} keeps {count} test private. | {name} keeps {count} tests private.'
 export const testsNotOpened =
   '{name} has not let you read {count} other test of this order. | {name} has not let you read {count} other tests of this order.'
 export const openedUntil =

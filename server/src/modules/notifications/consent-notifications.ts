@@ -51,9 +51,9 @@ function consentLetter(order: OrderRow, doctor: string, url: string, again: bool
         kind: 'list',
         items: [
           `If you agree, it is valid for a year. It covers everything that this doctor books for ${patient}, and for no one else.`,
-          'For specially protected tests, such as HIV, pregnancy or cancer, you choose separately.',
+          'For private tests, such as HIV, pregnancy or cancer, you choose separately.',
           'You can take it back at any time, on the same page.',
-          'If you say no, the doctor can open no result, not even an urgent one. The lab still calls about such a result.',
+          'If you say no, the doctor can open no result, not even one that needs action now. The lab still calls about such a result.',
         ],
       },
       rows(
@@ -71,7 +71,7 @@ function consentLetter(order: OrderRow, doctor: string, url: string, again: bool
 }
 
 const untilAnswered =
-  'If you do nothing, the doctor can open only a result that needs action at once. We then tell you.'
+  'If you do nothing, the doctor can open only a result that needs action now. Then we tell you.'
 
 /** Tells a doctor that a result they have read was withdrawn. It names no patient, test or lab. */
 export function doctorWithdrawnLetter(order: Pick<OrderRow, 'reference'>, publicUrl: string): Letter {

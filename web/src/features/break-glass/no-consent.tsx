@@ -36,7 +36,7 @@ export function NoConsent(props: NoConsentProps) {
 }
 
 function wordsOf({ consent }: BreakGlassStatus): string {
-  if (consent === 'withdrawn' || consent === 'refused') return copy.takenBack
+  if (consent === 'withdrawn' || consent === 'refused') return copy.saidNo
   return consent === 'nobody_to_ask' ? copy.noContact : copy.notYet
 }
 

@@ -26,24 +26,24 @@ export function statusOf({ state, opened = [], sensitive, since, until }: Consen
       return {
         tag: copy.tagGiven,
         tone: 'ok',
-        words: fill(sensitive ? copy.standsGivenAll : copy.standsGiven, { from, to }),
+        words: fill(sensitive ? copy.statusGivenAll : copy.statusGiven, { from, to }),
       }
     case 'withdrawn':
       return {
         tag: copy.tagWithdrawn,
         tone: 'plain',
-        words: fill(copy.standsWithdrawn, { day: to }),
+        words: fill(copy.statusWithdrawn, { day: to }),
       }
     case 'refused':
-      return { tag: copy.tagRefused, tone: 'plain', words: fill(copy.standsRefused, { day: to }) }
+      return { tag: copy.tagRefused, tone: 'plain', words: fill(copy.statusRefused, { day: to }) }
     case 'expired':
-      return { tag: copy.tagExpired, tone: 'plain', words: fill(copy.standsExpired, { day: to }) }
+      return { tag: copy.tagExpired, tone: 'plain', words: fill(copy.statusExpired, { day: to }) }
     case 'asked':
       return {
         tag: copy.tagAsked,
         tone: 'info',
         // Without an answer, only break-glass opens a result.
-        words: opened.length > 0 ? copy.standsAskedOpened : copy.standsAsked,
+        words: opened.length > 0 ? copy.statusAskedOpened : copy.statusAsked,
       }
   }
 }

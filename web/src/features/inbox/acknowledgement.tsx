@@ -60,7 +60,7 @@ export function Acknowledgement({ results, onRefused, onChanged }: Acknowledgeme
         )}
         {keptPrivate > 0 ? (
           <p className="text-small text-muted mt-4">
-            {plural(breakGlassUntil ? copy.testsNotOpened : copy.protectedTestsPrivate, keptPrivate, {
+            {plural(breakGlassUntil ? copy.testsNotOpened : copy.testsPrivate, keptPrivate, {
               name: patientName,
             })}
           </p>

@@ -74,11 +74,11 @@ function Question({ link, consent, onAnswered }: QuestionProps) {
           : fill(copy.consentQuestion, { doctor, patient })}
       </h1>
       <p className="text-muted mt-1 mb-6">{fill(copy.pageBooked, { doctor, lab })}</p>
-      <Card as="section" labelledBy="standing">
+      <Card as="section" labelledBy="answer">
         <div role="status">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <h2 id="standing" className="heading-small">
-              {copy.pageStanding}
+            <h2 id="answer" className="heading-small">
+              {copy.pageAnswer}
             </h2>
             <Tag tone={tone}>{tag}</Tag>
           </div>

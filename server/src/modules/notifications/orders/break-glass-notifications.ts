@@ -32,9 +32,9 @@ function breakGlassLetter(order: OrderRow, { doctor, labPhone, publicUrl }: Fact
   const patient = publicPatientName(order)
   return {
     subject: 'A result of yours was opened',
-    preheader: 'It needed action at once.',
+    preheader: 'It needs action now.',
     blocks: [
-      `${doctor} opened a result of ${patient} because it needed action at once. The doctor booked the order below. ${patient} had not agreed to this, so we tell you.`,
+      `${doctor} opened a result of ${patient} because it needs action now. The doctor booked the order below. ${patient} had not agreed to this, so we tell you.`,
       {
         kind: 'button',
         label: 'See the result, and why it was opened',
@@ -52,7 +52,7 @@ function breakGlassLetter(order: OrderRow, { doctor, labPhone, publicUrl }: Fact
       },
       orderRows(order),
       note(
-        'A doctor may do this only if a result needs action at once, for 72 hours, and never if you have said no.',
+        'A doctor may do this only if a result needs action now, for 72 hours, and never if you have said no.',
       ),
     ],
   }

@@ -118,7 +118,7 @@ const sentences = {
   withdrawn:
     'The lab has taken back a result of yours. Please do not rely on it any more. Log in or sign up with this email to see why. We first ask for something that you know, such as your date of birth.',
   break_glass:
-    'A result of yours was opened, because it needed action at once. If no one has called you yet, go to a hospital now. Log in or sign up with this email to see who opened it, and why. We first ask for something that you know, such as your date of birth.',
+    'A result of yours was opened, because it needs action now. If no one has called you yet, go to a hospital now. Log in or sign up with this email to see who opened it, and why. We first ask for something that you know, such as your date of birth.',
 } as const
 
 /** The notifications that lead to the results of an order. */
