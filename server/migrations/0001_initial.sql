@@ -1961,14 +1961,18 @@ end $$;
 create trigger stated_birth_date_is_missing before insert on stated_birth_date
   for each row execute function check_stated_birth_date();
 
+-- The patient's date of birth: as booked, or as the patient stated it; null if it is not known.
+create function born_on_of(placed lab_order) returns date language sql stable as $$
+  select coalesce(placed.patient_born_on, (select stated.born_on from stated_birth_date stated where stated.order_id = placed.id))
+$$;
+
 -- The person whom an order is about. Two orders are about one person if this is equal: name, sex, date of birth, and the
 -- email at which the patient was asked. An order without a date of birth is about a person of its own, until the patient
 -- states it.
 create function person_of(placed lab_order) returns text language sql stable as $$
   select case when born_on is null then jsonb_build_array(placed.id)
     else jsonb_build_array(fold(placed.patient_name), placed.patient_gender, born_on, lower(placed.patient_email::text)) end::text
-  from (select coalesce(placed.patient_born_on,
-    (select stated.born_on from stated_birth_date stated where stated.order_id = placed.id)) as born_on) as known
+  from (select born_on_of(placed) as born_on) as known
 $$;
 
 -- Which results a patient lets a doctor read: each row is one answer, with how it ended. A consent is of a person
@@ -2869,10 +2873,10 @@ create function has_refused(about lab_order) returns boolean language sql stable
       where refusal.doctor_id = about.account_id and refusal.ended in ('withdrawn', 'refused')
         and (told.id = about.id or told.patient_phone = about.patient_phone or told.patient_email = about.patient_email
           or names_agree(told.patient_name, about.patient_name)
-          or told.patient_born_on = about.patient_born_on
+          or born_on_of(told) = born_on_of(about)
             and similarity(fold(told.patient_name), fold(about.patient_name)) >= 0.5)
         and not exists (select from reading_consent later
-          where later.doctor_id = refusal.doctor_id and later.person = refusal.person
+          where later.doctor_id = refusal.doctor_id and later.person in (refusal.person, person_of(told))
             and (later.given_at, later.ended is null) > (refusal.given_at, false))
         and not exists (select from reading_consent later
           where later.doctor_id = refusal.doctor_id and later.person = person_of(about) and later.given_at > refusal.ended_at

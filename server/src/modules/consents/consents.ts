@@ -131,17 +131,19 @@ export function requireWords({ version }: Pick<Answer, 'version'>): void {
 /**
  * Stores that a patient says no to a doctor: withdraws the consent, or refuses if there is none to withdraw. It holds until
  * they give one, also against break-glass. Concurrent readings finish first; there are none after it. Saying no again changes
- * nothing. `accountId` is null for the link of a mail.
+ * nothing. `accountId` is null for the link of a mail. Throws DomainError `not_found` as `requirePair`.
  */
 export async function withdrawConsent(
   tx: Tx,
   clock: Clock,
-  pair: repository.Pair,
+  order: Booked,
   accountId: number | null,
 ): Promise<void> {
-  await repository.lockAnswers(tx, pair.doctorId)
-  // Read after the lock, as above.
+  const { doctorId } = await requirePair(tx, order)
+  await repository.lockAnswers(tx, doctorId)
+  // Read after the lock: an earlier answer has an earlier time, and a date of birth stated meanwhile gives another person.
   const at = clock.now()
+  const pair = await requirePair(tx, order)
   await repository.endConsents(tx, { of: pair, ended: 'withdrawn', at })
   const newest = await repository.newestConsent(tx, pair)
   if (newest && isNo(newest)) return
@@ -159,6 +161,23 @@ export async function withdrawConsent(
     ended: 'refused',
     ended_at: at,
   })
+}
+
+/**
+ * Stores permanently the date of birth that the patient of an order without one has stated. The order is then about a person
+ * who may have agreed before: if the newest answer is a no about this order, it ends that consent, so that the doctor reads
+ * neither this order nor the others. The caller holds `lockAnswers` of the account that booked.
+ */
+export async function storeBirthDate(
+  tx: Tx,
+  order: Booked,
+  stated: { readonly bornOn: string; readonly accountId: number; readonly at: Date },
+): Promise<void> {
+  await repository.insertStatedBirthDate(tx, { orderId: order.id, ...stated })
+  const pair = await pairOf(tx, order)
+  const newest = pair && (await repository.newestConsent(tx, pair))
+  if (pair && newest && isNo(newest))
+    await repository.endConsents(tx, { of: pair, ended: 'withdrawn', at: stated.at })
 }
 
 /** Ends every consent of an account whose owner leaves, as patient and as doctor. */
@@ -193,6 +212,7 @@ export async function askAgain(tx: Tx, order: Booked, at: Date): Promise<void> {
   await repository.lockAnswers(tx, pair.doctorId)
   const newest = await repository.newestConsent(tx, pair)
   const may = mayAskAgain(newest, await repository.lastReminder(tx, pair), at)
-  if (!may || !(await repository.insertReminder(tx, order, at))) throw new DomainError('not_to_be_asked')
+  if (!may || (await repository.hasSaidNo(tx, order)) || !(await repository.insertReminder(tx, order, at)))
+    throw new DomainError('not_to_be_asked')
   await publish(tx, 'consent.asked_again', { orderId: order.id, noticeKey: `consent-reminder:${order.id}` })
 }

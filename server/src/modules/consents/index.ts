@@ -11,6 +11,7 @@ export {
   refuseDoctorsBrowser,
   requirePair,
   requireWords,
+  storeBirthDate,
   withdrawConsent,
 } from './consents.ts'
 export { consentUrl, orderOfLink } from './link.ts'
@@ -18,7 +19,7 @@ export { consentStateAt, linkGives } from './policy.ts'
 export { presentConsent, presentLinked } from './present.ts'
 export {
   hasRefused,
-  insertStatedBirthDate,
+  hasSaidNo,
   lastReminder,
   lockAnswers,
   newestConsent,

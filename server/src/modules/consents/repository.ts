@@ -55,6 +55,21 @@ export async function hasRefused(db: Db, order: Pick<OrderRow, 'id'>): Promise<b
   return rows[0]?.refused ?? false
 }
 
+/**
+ * Whether the patient of an order has refused its doctor, so that they must not be asked again: as `hasRefused`, but only by an
+ * answer at this email, about a patient with an agreeing name and no other date of birth. Others at that email are asked.
+ */
+export async function hasSaidNo(db: Db, order: Pick<OrderRow, 'id'>): Promise<boolean> {
+  const { rows } = await sql`
+    select from lab_order o where o.id = ${order.id} and has_refused(o) and exists (select from reading_consent refusal
+        join lab_order told on told.account_id = refusal.doctor_id and lower(told.patient_email) = refusal.patient_email
+          and refusal.person in (person_of(told), jsonb_build_array(told.id)::text)
+      where refusal.doctor_id = o.account_id and refusal.patient_email = lower(o.patient_email)
+        and refusal.ended in ('withdrawn', 'refused') and names_agree(told.patient_name, o.patient_name)
+        and (born_on_of(told) = born_on_of(o)) is not false)`.execute(db)
+  return rows.length > 0
+}
+
 const answersTo = (doctorId: number) => `consents to ${doctorId}`
 
 /**

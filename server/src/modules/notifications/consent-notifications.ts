@@ -1,6 +1,6 @@
 import type { Jobs } from '../../infra/queue/jobs.ts'
 import { accountById, doctorNameOf, isVerifiedDoctor } from '../accounts/index.ts'
-import { consentStateAt, consentUrl, newestConsent, pairOf } from '../consents/index.ts'
+import { consentStateAt, consentUrl, hasSaidNo, newestConsent, pairOf } from '../consents/index.ts'
 import { type OrderRow, orderById, publicPatientName } from '../orders/index.ts'
 import { criticalUnseen } from '../result-access/index.ts'
 import type { NotificationDependencies } from './channel/notify.ts'
@@ -19,7 +19,7 @@ export function consentNotifications(deps: NotificationDependencies): Jobs {
       const pair = order?.paid_at && order.state !== 'cancelled' && (await pairOf(db, order))
       if (!order?.patient_email || !pair || !(await isVerifiedDoctor(db, pair.doctorId))) return
       const state = consentStateAt(await newestConsent(db, pair), clock.now())
-      if (state !== 'asked' && state !== 'expired') return
+      if ((state !== 'asked' && state !== 'expired') || (await hasSaidNo(db, order))) return
       const key = noticeKey === undefined ? `consent:${order.id}` : String(noticeKey)
       const doctor = (await doctorNameOf(db, pair.doctorId)) ?? 'A doctor'
       const letter = consentLetter(order, doctor, consentUrl(deps, order.reference), noticeKey !== undefined)

@@ -5,7 +5,7 @@ import type { Secret } from '../../infra/config/secret.ts'
 import { DomainError } from '../../infra/http/domain-error.ts'
 import { accountById } from '../accounts/index.ts'
 import { writeDown } from '../audit/index.ts'
-import { insertStatedBirthDate, statedBirthDate } from '../consents/index.ts'
+import { lockAnswers, statedBirthDate, storeBirthDate } from '../consents/index.ts'
 import { birthDateIn, type OrderRow } from '../orders/index.ts'
 import { afterWrongAnswer, isClosed } from './policy.ts'
 import * as repository from './repository.ts'
@@ -60,6 +60,8 @@ type Tries = Answered & { readonly stated: string | null }
 
 async function tryAnswer(tx: Tx, secret: Secret, order: OrderRow, given: Tries): Promise<boolean> {
   const { accountId, answer, stated, at } = given
+  // A date of birth can end a consent. Locked before the order, which the rows below refer to, as all code does.
+  if (stated !== null) await lockAnswers(tx, order.account_id)
   const check = await repository.lockCheck(tx, order.id)
   if (accountId !== null && (await repository.isProven(tx, order.id, accountId))) return true
   if (isClosed(check.wrong_tries)) throw new DomainError('proof_closed')
@@ -76,7 +78,7 @@ async function tryAnswer(tx: Tx, secret: Secret, order: OrderRow, given: Tries):
   const entry = { order_id: order.id, role: 'patient', account_id: accountId, at } as const
   await writeDown(tx, [{ ...entry, what: isRight ? 'patient_proven' : 'patient_refused' }])
   if (isRight && accountId !== null) {
-    if (stated !== null) await insertStatedBirthDate(tx, { orderId: order.id, bornOn: stated, accountId, at })
+    if (stated !== null) await storeBirthDate(tx, order, { bornOn: stated, accountId, at })
     await repository.insertProof(tx, order.id, accountId, at)
   }
   if (!isRight) await repository.updateCheck(tx, order.id, afterWrongAnswer(check.wrong_tries, at))

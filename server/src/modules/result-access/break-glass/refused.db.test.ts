@@ -46,9 +46,18 @@ const answersOf = async (email: string) =>
   await sql<{ ended: string | null; given_at: Date }[]>`
     select ended, given_at from reading_consent where patient_email = ${email} order by given_at`
 
-/** The patient of this test, with an account. */
-async function joined() {
-  const person = { name: patient.name, email: patient.email, type: 'user' } as const
+const asking = async () =>
+  (await world.mailTo(patient.email)).filter(({ subject }) => /to read results$/.test(subject))
+const untilAllAsked = async () =>
+  await until('the jobs are done', async () => {
+    const waiting = await sql`select 1 from graphile_worker._private_jobs job
+      join graphile_worker._private_tasks task on task.id = job.task_id where task.identifier = 'mail-consent'`
+    return waiting.length === 0
+  })
+
+/** The patient of this test, with an account; or another person with their phone. */
+async function joined({ name, email }: { name: string; email: string } = patient) {
+  const person = { name, email, type: 'user' } as const
   const phone = `234${patient.phone.slice(1).replaceAll(' ', '')}`
   const account = { ...person, phone, password: castPassword, address: 'Yaba, Lagos' }
   await createVerifiedAccount(world.db, world.parts, account)
@@ -124,8 +133,6 @@ describe('a patient who has never agreed', () => {
   })
 
   test('is shown to the doctor as one who said no, and is asked no more, also for another order', async () => {
-    const asking = async () =>
-      (await world.mailTo(patient.email)).filter(({ subject }) => /to read results$/.test(subject))
     const reference = await bookedForAda(world, patient)
     await until('the patient is asked', async () => (await asking()).length === 1)
     await sayNo(reference)
@@ -134,12 +141,21 @@ describe('a patient who has never agreed', () => {
       expect((await (await bello())(askConsentAgain, params(one))).code).toBe('not_to_be_asked')
     const { patients } = (await (await bello())(listPatients, { body: { q: patient.name } })).data
     expect(patients).toMatchObject([{ consent: 'refused', askBy: null, until: null, orderCount: 2 }])
-    await until('the jobs are done', async () => {
-      const waiting = await sql`select 1 from graphile_worker._private_jobs job
-        join graphile_worker._private_tasks task on task.id = job.task_id where task.identifier = 'mail-consent'`
-      return waiting.length === 0
-    })
+    await untilAllAsked()
     expect(await asking()).toHaveLength(1)
+  }, 60_000)
+
+  test('is asked no more for an order without a date of birth, but others at their email are', async () => {
+    await sayNo(await bookedForAda(world, { ...patient, dob: '' }))
+    await untilAllAsked()
+    const before = (await asking()).length
+    const again = await bookedForAda(world, { ...patient, dob: '' })
+    await untilAllAsked()
+    expect(await asking()).toHaveLength(before)
+    expect((await (await bello())(askConsentAgain, params(again))).code).toBe('not_to_be_asked')
+    await bookedForAda(world, { ...patient, name: 'Quite Different', dob: '' })
+    await untilAllAsked()
+    expect(await asking()).toHaveLength(before + 1)
   }, 60_000)
 
   test('without a date of birth on the order: the no holds after they have stated the date', async () => {
@@ -155,6 +171,57 @@ describe('a patient who has never agreed', () => {
     await asPatient(giveConsent, { ...params(reference), body: agreed })
     expect((await asPatient(listConsents)).data[0]?.state).toBe('given')
     expect((await read(reference)).httpStatus).toBe(200)
+  }, 60_000)
+
+  test('without a date of birth on the order: the no ends an older consent once they have stated the date', async () => {
+    const asPatient = await joined()
+    const first = await released(usual)
+    await glass.agree(first)
+    expect((await read(first)).httpStatus).toBe(200)
+    clock.moveOn(1000)
+    const second = await released(usual, { dob: '' })
+    await sayNo(second)
+    clock.moveOn(1000)
+    const body = { answer: patient.phone, bornOn }
+    expect((await asPatient(provePatient, { ...params(second), body })).httpStatus).toBe(200)
+    await asPatient(provePatient, { ...params(first), body: { answer: bornOn } })
+    expect((await asPatient(listConsents)).data).toMatchObject([{ state: 'refused' }])
+    for (const reference of [first, second]) expect(codeOf(await read(reference))).toBe('403 consent_needed')
+    const { items } = (await (await bello())(listInbox)).data
+    expect(items.some(({ reference }) => reference === first || reference === second)).toBe(false)
+    expect((await answersOf(patient.email)).map(({ ended }) => ended)).toEqual(['withdrawn', 'refused'])
+    clock.moveOn(1000)
+    await glass.agree(first)
+    for (const reference of [first, second]) expect((await read(reference)).httpStatus).toBe(200)
+  }, 60_000)
+
+  test('without a date of birth on the order: a consent since the no holds after they have stated the date', async () => {
+    const asPatient = await joined()
+    const unclear = await released(usual, { dob: '' })
+    await sayNo(unclear)
+    clock.moveOn(1000)
+    const reference = await released(usual)
+    await glass.agree(reference)
+    clock.moveOn(1000)
+    const body = { answer: patient.phone, bornOn }
+    expect((await asPatient(provePatient, { ...params(unclear), body })).httpStatus).toBe(200)
+    for (const one of [unclear, reference]) expect((await read(one)).httpStatus).toBe(200)
+  }, 60_000)
+
+  test('without a date of birth on the order: a yes after they have stated the date lifts the no', async () => {
+    const asPatient = await joined()
+    const first = await released(usual, { dob: '' })
+    await sayNo(first)
+    clock.moveOn(1000)
+    const body = { answer: patient.phone, bornOn }
+    await asPatient(provePatient, { ...params(first), body })
+    const agreed = { sensitive: false, version: readingConsentVersion }
+    expect((await asPatient(giveConsent, { ...params(first), body: agreed })).httpStatus).toBe(200)
+    const again = await released(immediate, { dob: '' })
+    expect((await open(again)).httpStatus).toBe(200)
+    clock.moveOn(1000)
+    await asPatient(withdrawConsent, params(first))
+    await expectRefused(again)
   }, 60_000)
 })
 
@@ -198,6 +265,25 @@ describe('a refusal holds for a patient whom the doctor books in another way', (
     await sayNo(await bookedForAda(world, patient))
     await expectRefused(await glass.released(immediate, { ...others, name: 'Quite Different', phone }))
   })
+
+  test('with another spelling, and the birth date that the patient stated for the order of the no', async () => {
+    const asPatient = await joined()
+    const told = await released(usual, { dob: '' })
+    await sayNo(told)
+    const body = { answer: patient.phone, bornOn }
+    expect((await asPatient(provePatient, { ...params(told), body })).httpStatus).toBe(200)
+    await expectRefused(await glass.released(immediate, { ...others, dob: bornOn, name: `${patient.name}h` }))
+  }, 60_000)
+
+  test('with another spelling, and the birth date that the patient stated for this order', async () => {
+    await sayNo(await bookedForAda(world, patient))
+    const email = `respelt-${people}@cast.example`
+    const reference = await glass.released(immediate, { ...others, email, name: `${patient.name}h` })
+    const asPatient = await joined({ name: `${patient.name}h`, email })
+    const body = { answer: others.phone, bornOn }
+    expect((await asPatient(provePatient, { ...params(reference), body })).httpStatus).toBe(200)
+    await expectRefused(reference)
+  }, 60_000)
 
   test('until they let the doctor read: then their own orders are as those of others', async () => {
     const first = await bookedForAda(world, patient)

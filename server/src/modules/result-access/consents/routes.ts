@@ -64,8 +64,8 @@ function patientRoutes(server: Server, { db, clock }: Dependencies): void {
     return { data: {} }
   })
   serve(server, contract.withdrawConsent, async ({ actor, params }) => {
-    const pair = await requirePair(db, await ownAsPatient(db, actor, params.reference))
-    await db.transaction().execute((tx) => withdrawConsent(tx, clock, pair, actor.accountId))
+    const order = await ownAsPatient(db, actor, params.reference)
+    await db.transaction().execute((tx) => withdrawConsent(tx, clock, order, actor.accountId))
     return { data: {} }
   })
 }
@@ -117,8 +117,7 @@ function linkRoutes(server: Server, deps: Dependencies): void {
   })
   serve(server, contract.withdrawLinkedConsent, async ({ body, address }) => {
     const order = await orderOfLink(deps, body, address)
-    const pair = await requirePair(db, order)
-    await db.transaction().execute((tx) => withdrawConsent(tx, clock, pair, null))
+    await db.transaction().execute((tx) => withdrawConsent(tx, clock, order, null))
     return linked(order)
   })
 }
