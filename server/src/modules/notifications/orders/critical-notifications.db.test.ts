@@ -3,6 +3,7 @@ import {
   consentVersion,
   correctReport,
   enterResults,
+  provePatient,
   provePhone,
   readResults,
   releaseReport,
@@ -368,6 +369,35 @@ describe('a patient for whom another account booked', () => {
     expect(today).toContain('If the patient feels worse, take them to a hospital')
     expect(today).not.toContain('you feel worse')
     expect((await texts(chidi.phone)).at(-1)).not.toMatch(/\byour\b/i)
+  })
+})
+
+describe('a patient whose booker has deleted their account', () => {
+  const guardian = { as: 'guardian', version: consentVersion } as const
+  /** The account is gone, as after its deletion; open orders prevent a deletion by its owner. */
+  const deleted = async (email: string, isDeleted: boolean) =>
+    await sql.begin(async (tx) => {
+      await tx`set local session_replication_role = replica`
+      await tx`update account set state = ${isDeleted ? 'deleted' : 'active'} where email = ${email}`
+    })
+
+  test.each([
+    ['a child', { dob: '2009-12-06', consent: guardian }],
+    ['an adult', { dob: bornOn, consent: permission }],
+  ] as const)('and who is %s with a proven account reads their own words', async (_, changes) => {
+    const form = { name: ada.name, email: ada.email, phone: ada.phone, person: 'other', ...changes } as const
+    const reference = await ordered(chidi, form)
+    const asked = { params: { reference }, body: { answer: changes.dob } }
+    expect((await (await world.as(ada))(provePatient, asked)).httpStatus).toBe(200)
+    await release(reference, immediate)
+    await deleted(chidi.email, true)
+    await work()
+    await deleted(chidi.email, false)
+    expect(await subjects(chidi.email)).toEqual([])
+    const [mail, ...more] = await texts(ada.email)
+    expect(more).toEqual([])
+    expect(mail).toContain('If you cannot reach it, go to a hospital')
+    expect(mail).not.toMatch(/take the patient|for whom you booked/)
   })
 })
 

@@ -9,7 +9,7 @@ import { criticalTierOf, reportById, sensitiveAmong, versionsOf } from '../../re
 import { type Notice, type NotificationDependencies, notifyEach } from '../channel/notify.ts'
 import { type Letter, note, rows } from '../letter.ts'
 import { sendOnce } from '../send-once.ts'
-import { namesPatientsPhone, otherBooker } from './notify-patient.ts'
+import { isBookersEmail, namesPatientsPhone, otherBooker } from './notify-patient.ts'
 import { orderRows } from './payment-letters.ts'
 import { notifyBookerOfRelease, type Release, releaseOf, resultButton } from './result-notifications.ts'
 
@@ -44,6 +44,8 @@ type Critical = {
   readonly isSensitive: boolean
   /** The account that booked for another person, or from another email. */
   readonly booker: AccountSummary | undefined
+  /** Whether the order's email is the booker's: a guardian may give their own as the child's. */
+  readonly isBookersEmail: boolean
   /** As whom that account may read the version; null if it may not. */
   readonly bookerReads: Awaited<ReturnType<typeof bookerReads>>
   /** Identifies the notice. */
@@ -70,6 +72,7 @@ async function loadCritical(
   return {
     ...{ order, number, tier, phone: lab.phone, event: `critical:${reportId}:${number}`, booker },
     isInForce: version.state === 'released',
+    isBookersEmail: await isBookersEmail(db, order),
     isSensitive: (await sensitiveAmong(db, order, [report.test_id])).has(report.test_id),
     bookerReads: booker ? await bookerReads(db, order, booker, result, clock.now()) : null,
   }
@@ -145,14 +148,14 @@ const call = {
  * lab.
  */
 function callLetter(
-  { order, number, tier, phone, booker }: Critical,
+  { order, number, tier, phone, isBookersEmail }: Critical,
   publicUrl: string,
   reader: 'patient' | 'booker' | 'unproven',
 ): Letter {
   const { subject, words, hospital } = call[tier]
   const isKnown = reader !== 'unproven'
-  // A guardian may have given their own email as the child's. `booker` is undefined also if their account is deleted.
-  const isBooker = reader === 'booker' || (isKnown && booker === undefined && order.consent === 'guardian')
+  // After the booker has deleted their account, the address is the patient's alone.
+  const isBooker = reader === 'booker' || (isKnown && isBookersEmail && order.consent === 'guardian')
   return {
     subject,
     preheader: 'The number is inside.',

@@ -93,9 +93,27 @@ export async function otherBooker(
   db: Db,
   order: Pick<OrderRow, 'account_id' | 'patient_email'>,
 ): Promise<AccountSummary | undefined> {
+  const booker = await loadBooker(db, order)
+  return booker && isEmailOf(booker, order) ? undefined : booker
+}
+
+/** Whether the email of an order is that of its booker; false if their account is deleted. */
+export async function isBookersEmail(
+  db: Db,
+  order: Pick<OrderRow, 'account_id' | 'patient_email'>,
+): Promise<boolean> {
+  const booker = await loadBooker(db, order)
+  return booker !== undefined && isEmailOf(booker, order)
+}
+
+/** The account that booked an order; undefined if it is deleted. */
+async function loadBooker(db: Db, order: Pick<OrderRow, 'account_id'>): Promise<AccountSummary | undefined> {
   const booker = await accountById(db, order.account_id)
-  if (!booker || booker.state === 'deleted') return undefined
-  return booker.email.toLowerCase() === order.patient_email?.toLowerCase() ? undefined : booker
+  return booker && booker.state !== 'deleted' ? booker : undefined
+}
+
+function isEmailOf(booker: AccountSummary, order: Pick<OrderRow, 'patient_email'>): boolean {
+  return booker.email.toLowerCase() === order.patient_email?.toLowerCase()
 }
 
 /** One sentence per notification to a patient, without names, tests or places. */
