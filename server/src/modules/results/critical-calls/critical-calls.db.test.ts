@@ -339,16 +339,69 @@ describe('a person who was already called needs no second call', () => {
     expect(await callOf(reported)).toMatchObject({ number: 2, state: 'open' })
   })
 
+  const withdrawFirst = async ({ id }: Reported) => {
+    const body = { number: 1, because: 'unfit_sample', note: 'It was too old.' } as const
+    expect(await asSola(withdrawReport, { params: { id }, body })).toMatchObject({ httpStatus: 200 })
+  }
+
   test('but does about the same value after a withdrawal', async () => {
     const reported = await criticalReport(world)
     await log(reported, callMade())
     await release(reported)
-    const body = { number: 1, because: 'unfit_sample', note: 'It was too old.' } as const
-    await asSola(withdrawReport, { params: { id: reported.id }, body })
+    await withdrawFirst(reported)
     expect(await callOf(reported)).toMatchObject({ number: 1, state: 'reached' })
     await beginCorrection(world, reported)
     await verifyAs(world, reported, critical)
     expect(await callOf(reported)).toMatchObject({ number: 2, state: 'open' })
+  })
+
+  test.each(['before', 'after'])(
+    'but does about a correction verified before the withdrawal, if the person was called for the withdrawn version %s it',
+    async (moment) => {
+      const reported = await criticalReport(world)
+      if (moment === 'before') await log(reported, callMade())
+      await release(reported)
+      await beginCorrection(world, reported)
+      await verifyAs(world, reported, critical)
+      if (moment === 'after') await log(reported, callMade())
+      expect(await outcomes(reported)).toEqual(['reached', 'reached'])
+      clock.moveOn(31 * minutes)
+      await signIn()
+      for (const _ of ['once', 'again']) await withdrawFirst(reported)
+      expect(await outcomes(reported)).toEqual(['reached', 'reached', null])
+      const call = (await callOf(reported)) ?? expect.unreachable()
+      // It has its whole time from the withdrawal on.
+      expect(call).toMatchObject({ number: 2, state: 'open', attempts: [] })
+      expect(new Date(call.dueAt).getTime() - new Date(call.openedAt).getTime()).toBe(30 * minutes)
+      await release(reported)
+      expect(await listed(reported)).toMatchObject([{ state: 'open' }])
+      expect(await log(reported, callMade({ number: 2 }))).toMatchObject({ httpStatus: 200 })
+      expect(await callOf(reported)).toMatchObject({ number: 2, state: 'reached' })
+    },
+  )
+
+  test('but does about a correction that was sent back before the withdrawal and is verified again', async () => {
+    const reported = await criticalReport(world)
+    await log(reported, callMade())
+    await release(reported)
+    await beginCorrection(world, reported)
+    await verifyAs(world, reported, critical)
+    await sendBack(world, reported)
+    await withdrawFirst(reported)
+    await verifyAs(world, reported, critical)
+    expect(await outcomes(reported)).toEqual(['reached', 'reached', null])
+    expect(await callOf(reported)).toMatchObject({ number: 2, state: 'open' })
+  })
+
+  test('about a correction for which the person was called before the version in force was withdrawn', async () => {
+    const reported = await criticalReport(world)
+    await release(reported)
+    await beginCorrection(world, reported)
+    await verifyAs(world, reported, critical)
+    await log(reported, callMade({ number: 2 }))
+    await withdrawFirst(reported)
+    expect(await outcomes(reported)).toEqual(['reached', 'reached'])
+    expect(await callOf(reported)).toMatchObject({ number: 2, state: 'reached' })
   })
 })
 

@@ -27,7 +27,7 @@ export async function openCall(tx: Tx, verified: Verified): Promise<void> {
   const about = aboutCritical(valuesOf(values, version.number))
   if (!about) return
   const calls = await repository.callsOf(tx, version.report_id)
-  const isSame = (call: repository.CallRow) => isAboutSameValues(call, verified, about.hash)
+  const isSame = (call: repository.CallRow) => isAboutSameValues(call, verified, calls, about.hash)
   const reached = lastReached(calls)
   const alreadyReached = reached && isSame(reached) ? reached : undefined
   const waiting = calls.find(
@@ -58,21 +58,46 @@ function lastReached(calls: readonly repository.CallRow[]): repository.CallRow |
 
 /**
  * Whether a call was about just these values, and they have held since: it was about this version, before it was sent back,
- * or about the version before, which was not withdrawn and still has them. The same value of a sample that was received
- * later is another result.
+ * or about the version before, which was not withdrawn and still has them. A call of this version that ended with one about
+ * an earlier version counts only as long as the version before is not withdrawn. The same value of a sample that was
+ * received later is another result.
  */
 function isAboutSameValues(
   call: repository.CallRow,
   { version, values, before, sampleReceivedAt }: Verified,
+  calls: readonly repository.CallRow[],
   hash: Buffer,
 ): boolean {
   if (!call.values_hash.equals(hash)) return false
   if (sampleReceivedAt && sampleReceivedAt > call.opened_at) return false
-  const isOfBefore =
-    call.number === before?.number &&
-    before.state !== 'withdrawn' &&
+  const holdsBefore = before !== undefined && before.state !== 'withdrawn'
+  if (call.number === version.number) return holdsBefore || !restsOnOther(call, calls)
+  return (
+    holdsBefore &&
+    call.number === before.number &&
     aboutCritical(valuesOf(values, before.number))?.hash.equals(hash) === true
-  return call.number === version.number || isOfBefore
+  )
+}
+
+/** Whether a call ended with one about another version, which reached someone. `calls` are all calls of its report. */
+function restsOnOther(call: repository.CallRow, calls: readonly repository.CallRow[]): boolean {
+  return call.same_as !== null && calls.find(({ id }) => id === call.same_as)?.number !== call.number
+}
+
+/**
+ * Opens another call about a verified version, in the transaction that withdraws the version before it, if its call ended
+ * because someone was reached about an earlier version: that call no longer suffices. Its time begins now. Has
+ * no effect if someone was reached about the verified version itself, or if its call is open.
+ */
+export async function callAgain(tx: Tx, verified: VersionKey, at: Date): Promise<void> {
+  const calls = await repository.callsOf(tx, verified.report_id)
+  const newest = calls.find(({ number }) => number === verified.number)
+  if (newest?.outcome !== 'reached' || !restsOnOther(newest, calls)) return
+  const { report_id, number, tier, values_hash } = newest
+  await repository.insertCall(tx, {
+    ...{ report_id, number, tier, values_hash },
+    ...{ opened_at: at, waits_since: at, due_at: dueAt(tier, at) },
+  })
 }
 
 /**

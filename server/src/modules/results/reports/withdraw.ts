@@ -5,7 +5,7 @@ import type { Clock } from '../../../infra/clock.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
 import { openCase } from '../../cases/index.ts'
 import type { ByMember } from '../by-member.ts'
-import { voidCall } from '../critical-calls/open-call.ts'
+import { callAgain, voidCall } from '../critical-calls/open-call.ts'
 import { mayWithdraw } from './policy.ts'
 import { openReport, transitionVersion } from './reports.ts'
 import * as repository from './repository.ts'
@@ -19,7 +19,8 @@ type WithdrawInput = { readonly number: number; readonly because: WithdrawalReas
 
 /**
  * Withdraws a released version: from then on only the lab can read it, its readers are notified, and an operator gets a
- * case; an open critical call becomes void. One person may do it, because a wrong result must disappear immediately; its replacement needs two people again.
+ * case. Its open critical call becomes void; a verified correction whose call ended with one about an earlier version needs
+ * another. One person may do it, because a wrong result must disappear immediately; its replacement needs two people again.
  * Calling it again has no effect. Throws DomainError `not_found`, `not_your_duty`, and `wrong_state` if that version is not
  * the released one.
  */
@@ -34,7 +35,8 @@ export async function withdrawReport(
     const { order } = await openReport(tx, member, id)
     // Readers hold the order: by this time they have finished reading, or they will see no value.
     const at = clock.now()
-    const version = (await repository.versionsOf(tx, [id])).find((one) => one.number === number)
+    const versions = await repository.versionsOf(tx, [id])
+    const version = versions.find((one) => one.number === number)
     if (version?.state === 'withdrawn') return
     if (!version) throw new DomainError('wrong_state')
     const withdrawn = {
@@ -45,6 +47,8 @@ export async function withdrawReport(
     }
     await transitionVersion(tx, { accountId, at }, version, 'withdraw', { ...withdrawn, reason: note })
     await voidCall(tx, version, at)
+    const correction = versions.find((one) => one.number > number && one.state === 'verified')
+    if (correction) await callAgain(tx, correction, at)
     await publish(tx, 'report.withdrawn', { reportId: id, number })
     // No money moves automatically: a person decides about it.
     const about = {
