@@ -134,6 +134,11 @@ const labReport = z.object({
   doctorTalked: z.nullable(counselling),
   /** Whether its sample is at the lab. */
   ready: z.boolean(),
+  /**
+   * When its sample was taken, or received if the first is unknown: values are judged by the age on that day. Null while
+   * no sample is at the lab.
+   */
+  takenAt: z.nullable(z.string()),
   analytes: z.array(analyteLine),
   /** The version of these lines. It changes when a line measures something else, such as in another unit. */
   linesVersion: z.string(),

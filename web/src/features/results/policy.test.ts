@@ -8,6 +8,7 @@ import {
   isUnconfirmed,
   markOf,
   nextStepOf,
+  sampleTimes,
   standing,
   summaryOf,
   tidyCode,
@@ -114,7 +115,7 @@ test('a report shows its state', () => {
     ...{ id: '', test: '', partOf: null, sensitive: null, needsCounselling: false, ready: true },
     ...{ analytes: [], versions: [] },
     ...{ linesVersion: '0000000000000000', doctorMayTalk: false, doctorTalked: null, may: [], draft: null },
-    call: null,
+    ...{ takenAt: null, call: null },
   }
   expect(standing(report).words).toBe('To be entered')
   expect(standing({ ...report, ready: false }).words).toBe('Waiting for its sample')
@@ -129,5 +130,23 @@ test('the age and sex used for a value are shown, as far as they are known', () 
   const about = { patientName: 'Ada Obi', gender: 'Female', bornOn: '1985-03-27' } as const
   expect(aboutWords(about, now)).toBe('Ada Obi · Female, born 27 March 1985 (41 years)')
   expect(aboutWords({ ...about, bornOn: null }, now)).toBe('Ada Obi · Female')
-  expect(bornWords('2026-11-19', now)).toBe('born 19 November 2026 (3 days)')
+  expect(bornWords('2026-11-19', [now])).toBe('born 19 November 2026 (3 days)')
+})
+
+test('a lab reads the age of the patient on the day of the sample, by which the values are judged', () => {
+  const now = new Date('2026-12-22T12:00:00Z')
+  const words = (...taken: readonly (string | null)[]) =>
+    bornWords(
+      '2026-11-19',
+      sampleTimes(
+        taken.map((takenAt) => ({ takenAt })),
+        now,
+      ),
+    )
+  // After midnight in Lagos.
+  expect(words('2026-11-21T23:30:00Z')).toBe('born 19 November 2026 (3 days)')
+  expect(words('2026-11-22T09:00:00Z', null, '2026-11-22T10:00:00Z')).toBe('born 19 November 2026 (3 days)')
+  expect(words('2026-11-24T09:00:00Z', '2026-11-22T09:00:00Z')).toBe('born 19 November 2026 (3 days, 5 days)')
+  expect(words(null)).toBe('born 19 November 2026 (1 month)')
+  expect(words()).toBe('born 19 November 2026 (1 month)')
 })

@@ -22,12 +22,19 @@ type About = Pick<OwnResults, 'patientName' | 'gender' | 'bornOn'>
 /** "Ada Obi · Female, born 27 March 1985 (41 years)": needed to interpret a value. */
 export function aboutWords({ patientName, gender, bornOn }: About, now: Date): string {
   if (!bornOn) return `${patientName} · ${gender}`
-  return `${patientName} · ${gender}, ${bornWords(bornOn, now)}`
+  return `${patientName} · ${gender}, ${bornWords(bornOn, [now])}`
 }
 
-/** "born 27 March 1985 (41 years)" */
-export function bornWords(bornOn: string, now: Date): string {
-  return fill(copy.patientBorn, { day: plainDay(bornOn), age: ageOn(bornOn, lagosDate(now)) })
+/** "born 27 March 1985 (41 years)"; with several times, each age once: "born 19 November 2026 (3 days, 5 days)". */
+export function bornWords(bornOn: string, times: readonly Date[]): string {
+  const ages = new Set(times.map((at) => ageOn(bornOn, lagosDate(at))))
+  return fill(copy.patientBorn, { day: plainDay(bornOn), age: [...ages].join(', ') })
+}
+
+/** When the samples of reports were taken, the earliest first: values are judged by the age then. Now, if none was taken. */
+export function sampleTimes(reports: readonly Pick<LabReport, 'takenAt'>[], now: Date): readonly Date[] {
+  const taken = reports.flatMap(({ takenAt }) => takenAt ?? []).sort()
+  return taken.length > 0 ? taken.map((at) => new Date(at)) : [now]
 }
 
 /** "Part of Full blood count · Results out 3 November 2026" */

@@ -8,7 +8,7 @@ import { NotLoaded } from '../../components/not-loaded.tsx'
 import { EmptyState, Skeleton } from '../../components/states.tsx'
 import * as copy from '../../copy/results.ts'
 import * as shared from '../../copy/shared.ts'
-import { bornWords } from '../../features/results/policy.ts'
+import { bornWords, sampleTimes } from '../../features/results/policy.ts'
 import { useLabResults } from '../../features/results/queries.ts'
 import { ReportCard } from '../../features/results/report-card.tsx'
 import { ApiFailure } from '../../lib/api.ts'
@@ -60,8 +60,10 @@ export function LabResultsPage() {
           {results ? (
             <>
               <b className="text-ink">{results.patient.name}</b> · {results.patient.gender} ·{' '}
-              {results.patient.dob ? bornWords(results.patient.dob, new Date()) : copy.patientBornNotGiven} ·{' '}
-              <span className="whitespace-nowrap">{results.reference}</span>
+              {results.patient.dob
+                ? bornWords(results.patient.dob, sampleTimes(results.reports, new Date()))
+                : copy.patientBornNotGiven}{' '}
+              · <span className="whitespace-nowrap">{results.reference}</span>
             </>
           ) : null}
         </p>

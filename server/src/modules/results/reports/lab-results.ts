@@ -13,7 +13,7 @@ import { counsellingOf, notesOf } from '../counselling/repository.ts'
 import { presentCall, readCalls } from '../critical-calls/present.ts'
 import { type DraftRow, draftsOf } from '../drafts/repository.ts'
 import { linesOfReports, linesVersion } from './measured-lines.ts'
-import { isAmong, isOfEarlierSample } from './policy.ts'
+import { isAmong, isOfEarlierSample, sampleTakenAt } from './policy.ts'
 import { type DoctorTalk, presentAnalyte, presentReport } from './present.ts'
 import { beginReports, isWorkedOn } from './reports.ts'
 import * as repository from './repository.ts'
@@ -82,7 +82,11 @@ async function presented(db: Db, order: OrderRow, reports: readonly repository.R
       {
         ...{ order, report, sensitive: sensitive.get(report.test_id) ?? null },
         needsCounselling: counselled.has(report.test_id),
-        ...{ ready: isAmong(ready, report), doctorMayTalk: mayTalk },
+        ...{
+          ready: isAmong(ready, report),
+          takenAt: sampleTakenAt(specimens, report),
+          doctorMayTalk: mayTalk,
+        },
         noted: noted.filter(({ report_id }) => report_id === report.id),
         talks: talks.filter((one) => one.position === report.position && one.test_id === report.test_id),
         linesVersion: linesVersion(lines),

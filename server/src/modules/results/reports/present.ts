@@ -44,6 +44,8 @@ type ReportFacts = {
   readonly sensitive: string | null
   readonly needsCounselling: boolean
   readonly ready: boolean
+  /** When its sample was taken; undefined without one. */
+  readonly takenAt: Date | undefined
   readonly doctorMayTalk: boolean
   readonly noted: readonly CounsellingRow[]
   /** The doctor's notes, for any version. */
@@ -78,6 +80,7 @@ export function presentReport(facts: ReportFacts, member: MemberRow, accountId: 
   const [newest] = versions
   return {
     ...{ id: report.id, test: report.test_name, sensitive, needsCounselling, ready },
+    takenAt: facts.takenAt?.toISOString() ?? null,
     ...{ analytes: [...analytes], linesVersion },
     ...{ doctorMayTalk, doctorTalked: presentTalk(talks.find(({ number }) => number === nextOf(newest))) },
     ...{ partOf: report.line_name === report.test_name ? null : report.line_name },

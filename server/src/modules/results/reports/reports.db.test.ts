@@ -252,7 +252,10 @@ describe('an order with an outstanding sample', () => {
     expect(await stateOf(order)).toBe('scheduled')
     expect(await asAda(readResults, { params: { reference: order } })).toMatchObject({ code: 'not_found' })
     const blood = (await reportsOf(asSola, order)).find(({ test: name }) => name !== sugar.name)
-    expect(blood).toMatchObject({ ready: false, may: [] })
+    expect(blood).toMatchObject({ ready: false, takenAt: null, may: [] })
+    const [taken] = await sql<{ at: Date }[]>`
+      select collected_at as at from specimen where accession = ${await sampleOf(order, 'Fluoride')}`
+    expect(await sugarOf(asSola, order)).toMatchObject({ ready: true, takenAt: taken?.at.toISOString() })
     const params = { id: blood?.id ?? '' }
     expect(await asSola(enterResults, { params, body: bodyOf('5', null) })).toMatchObject({
       code: 'wrong_state',
