@@ -19,20 +19,40 @@ const paces = {
   glass: { most: 20, window: 24 * hour },
 } as const
 
-/** Counts one more action on `about`. Throws DomainError `too_many`, with this message, after too many. */
-export async function countAtPace(
+type Pace = keyof typeof paces
+
+const limitsOf = (secret: Secret, pace: Pace, about: string) => [
+  { about: tryAbout(secret, `results, ${pace}`, about), ...paces[pace] },
+]
+
+/**
+ * Throws DomainError `too_many`, with this message, if another action on `about` is too many. It counts nothing. Other actions
+ * on `about` wait until the transaction ends.
+ */
+export async function requirePace(
   tx: Tx,
   secret: Secret,
-  pace: keyof typeof paces,
+  pace: Pace,
   about: string,
   at: Date,
   message?: string,
 ): Promise<void> {
-  const within = [{ about: tryAbout(secret, `results, ${pace}`, about), ...paces[pace] }]
-  const retryAfter = await pauseBeforeTry(tx, within, at)
+  const retryAfter = await pauseBeforeTry(tx, limitsOf(secret, pace, about), at)
   if (retryAfter > 0)
     throw new DomainError('too_many', { retryAfter, ...(message !== undefined && { message }) })
-  await countTry(tx, within, at)
+}
+
+/** Counts one more action on `about`. Throws DomainError `too_many`, with this message, after too many. */
+export async function countAtPace(
+  tx: Tx,
+  secret: Secret,
+  pace: Pace,
+  about: string,
+  at: Date,
+  message?: string,
+): Promise<void> {
+  await requirePace(tx, secret, pace, about, at, message)
+  await countTry(tx, limitsOf(secret, pace, about), at)
 }
 
 /** Counts one reading of an order's results by an account. Throws DomainError `too_many`. */

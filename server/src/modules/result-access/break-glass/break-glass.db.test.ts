@@ -269,17 +269,30 @@ describe('break-glass is refused', () => {
     expect(codeOf(await open(reference))).toMatch(/no_immediate_result$/)
   })
 
-  test('for the twenty-first opening of a day', async () => {
-    const reference = await released(immediate)
+  /** Dr Bello makes all the openings that a day allows. */
+  async function useUpOpenings(): Promise<void> {
     const [doctor] = await sql<{ id: number }[]>`select id::int from account where email = ${drBello.email}`
     for (let done = 0; done < 20; done += 1)
       await world.db
         .transaction()
         .execute((tx) => countAtPace(tx, world.parts.secret, 'glass', String(doctor?.id), clock.now()))
         .catch(() => undefined)
+  }
+
+  test('for the twenty-first opening of a day', async () => {
+    const reference = await released(immediate)
+    await useUpOpenings()
     expect(codeOf(await open(reference))).toBe('429 too_many')
     expect(await openingsOf(reference)).toEqual([])
     clock.moveOn(25 * hour)
     expect((await open(reference)).httpStatus).toBe(200)
   })
+
+  test('after the openings of a day, whatever the result says: the answer reveals no immediate result', async () => {
+    const [grave, harmless] = [await released(immediate), await released(usual)]
+    await useUpOpenings()
+    for (const reference of [grave, harmless]) expect(codeOf(await open(reference))).toBe('429 too_many')
+    clock.moveOn(25 * hour)
+    expect(codeOf(await open(harmless))).toBe('409 no_immediate_result')
+  }, 60_000)
 })

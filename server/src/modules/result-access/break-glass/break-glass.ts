@@ -24,7 +24,7 @@ import {
 } from '../../consents/index.ts'
 import { labById } from '../../labs/index.ts'
 import type { OrderRow } from '../../orders/index.ts'
-import { countAtPace } from '../pace.ts'
+import { countAtPace, requirePace } from '../pace.ts'
 import { needsActionNow } from '../policy.ts'
 import { type InForce, shareLockGrounds } from '../released.ts'
 import * as repository from './repository.ts'
@@ -41,11 +41,12 @@ const hour = 60 * 60 * 1000
 
 /**
  * Opens by break-glass the released results of a doctor's order that need action now and that the doctor cannot read, and
- * only those, of the last thirty days: an immediate value shows that life may be in danger. Records the reason for the patient, and notifies them. While
- * all of them are open already, it changes nothing. Returns until when they are open.
+ * only those, of the last thirty days: an immediate value shows that life may be in danger. Records the reason for the
+ * patient, and notifies them. While all of them are open already, it changes nothing. Returns until when they are open.
  *
  * Throws DomainError `licence_needed` to a doctor who is not verified, `no_patient_contact` if the patient cannot be notified,
- * `consent_refused` after the patient has refused, before it looks at any value; `no_immediate_result`, and `too_many`.
+ * `consent_refused` after the patient has refused, and `too_many` after the openings of a day: all of them before it looks at
+ * any value. Then `no_immediate_result`.
  */
 export async function breakGlass(
   { db, clock, secret, messenger }: Dependencies,
@@ -56,6 +57,8 @@ export async function breakGlass(
     await lockActive(tx, accountId)
     await lockAndRequireEntitled(tx, order, accountId, messenger)
     const at = clock.now()
+    // Before any value is looked at: a doctor without openings left does not learn whether a result is immediate.
+    await requirePace(tx, secret, 'glass', String(accountId), at, tooMany)
     const { released, groundOf, openedUntil } = await shareLockGrounds(tx, order, accountId, at)
     const immediate = released.filter((one) => {
       const ground = groundOf(one.report)
@@ -176,16 +179,20 @@ async function hasUnreadImmediate(db: Db, order: OrderRow, accountId: number, no
 
 const listed = 20
 
-/** The orders of a doctor with a result that is not sensitive, needs action now, and may be opened by break-glass. */
+/**
+ * The orders of a doctor with a result that is not sensitive, needs action now, and may be opened by break-glass: the twenty
+ * with the latest release.
+ */
 export async function ordersThatNeedAction(
   { db, clock, messenger }: Omit<Dependencies, 'secret'>,
   doctor: { readonly id: number; readonly email: string; readonly phone: string },
 ): Promise<NeedsAction[]> {
   const now = clock.now()
   const since = openableSince(now)
-  const found = await repository.waitingOrders(db, doctor.id, { now, since, limit: listed })
+  const found = await repository.waitingOrders(db, doctor.id, { now, since })
   return found
     .filter((order) => canBeNotified(doctor, order, messenger))
+    .slice(0, listed)
     .map((order) => ({
       ...{ reference: order.reference, patientName: order.patient_name, lab: order.lab_name },
       releasedAt: order.released_at.toISOString(),
