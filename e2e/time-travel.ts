@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { addDays, type LagosDate, lagosDate, lagosTime, windowOf } from '@labalaba/contract'
-import type { Page } from '@playwright/test'
+import { type Page, test } from '@playwright/test'
 import postgres from 'postgres'
 import { runningPostgres } from '../scripts/postgres.ts'
 import type { Product } from './product.ts'
@@ -136,16 +136,48 @@ export async function letSamplesBeOld(
   })
 }
 
-/** The logged calls about critical results of an order were made this many minutes earlier. */
-export async function letCallsBeOlder(product: Product, order: string, minutes: number): Promise<void> {
+/**
+ * Does something while the logged calls about a critical result count as made this many minutes earlier. Their entries of the
+ * audit keep their time, so the invariants of this report are broken meanwhile, which the journey declares.
+ */
+export async function whileCallsAreOlder(
+  product: Product,
+  order: string,
+  minutes: number,
+  act: () => Promise<void>,
+): Promise<void> {
+  const calls = await callsAbout(product, order)
+  for (const { report } of calls) test.info().annotations.push({ type: 'provokes', description: report })
+  const ids = calls.map(({ id }) => id)
+  await moveCalls(product, ids, -minutes)
+  try {
+    await act()
+  } finally {
+    await moveCalls(product, ids, minutes)
+  }
+}
+
+type Call = { readonly id: string; readonly report: string }
+
+async function callsAbout(product: Product, order: string): Promise<readonly Call[]> {
+  let calls: readonly Call[] = []
+  await withDatabase(product, async (sql) => {
+    calls = await sql<Call[]>`
+      select attempt.id, call.report_id as report from critical_call_attempt attempt
+        join critical_call call on call.id = attempt.call_id
+        join report on report.id = call.report_id join lab_order o on o.id = report.order_id
+      where o.reference = ${order}`
+  })
+  return calls
+}
+
+async function moveCalls(product: Product, ids: readonly string[], minutes: number): Promise<void> {
   await withDatabase(product, async (sql) => {
     await sql.begin(async (tx) => {
       // Calls are history: their trigger refuses every change.
       await tx`set local session_replication_role = replica`
       await tx`
-        update critical_call_attempt set at = at - make_interval(mins => ${minutes})
-        where call_id in (select call.id from critical_call call join report on report.id = call.report_id
-          join lab_order o on o.id = report.order_id where o.reference = ${order})`
+        update critical_call_attempt set at = at + make_interval(mins => ${minutes}) where id = any(${[...ids]}::uuid[])`
     })
   })
 }
