@@ -12,7 +12,7 @@ export async function doctors({ page, product, mailbox, shot, view }: Walk): Pro
   await releaseResults(page, product, order, '20')
   await saveSession(page, await logIn(page, doctor))
   await page.goto('/portal/doctor')
-  await page.getByRole('heading', { name: 'No results are waiting for you' }).waitFor()
+  await page.getByRole('heading', { level: 1 }).waitFor()
   await shot('doctor-inbox-empty')
   await page.goto('/portal/doctor/patients')
   await page.getByRole('listitem', { name: 'Ada Okonkwo' }).waitFor()
