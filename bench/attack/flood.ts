@@ -17,7 +17,7 @@ export function flood({ url, sum }: Target, next: (at: number) => LoadRequest): 
     const began = performance.now()
     for (let sent = 0; !isOver; await pause(5))
       for (; sent < ((performance.now() - began) / 1000) * perSecond; sent += 1) {
-        const one = ask(pool, next(sent), sent, sum).finally(() => under.delete(one))
+        const one = send(pool, next(sent), sent, sum).finally(() => under.delete(one))
         under.add(one)
       }
   })()
@@ -29,10 +29,10 @@ export function flood({ url, sum }: Target, next: (at: number) => LoadRequest): 
   }
 }
 
-async function ask(pool: Pool, asked: LoadRequest, at: number, sum: Record<string, number>): Promise<void> {
-  const headers = { ...asked.headers, 'x-forwarded-for': addresses[at % addresses.length] ?? '' }
+async function send(pool: Pool, call: LoadRequest, at: number, sum: Record<string, number>): Promise<void> {
+  const headers = { ...call.headers, 'x-forwarded-for': addresses[at % addresses.length] ?? '' }
   try {
-    const { statusCode, body } = await pool.request({ ...asked, headers })
+    const { statusCode, body } = await pool.request({ ...call, headers })
     await body.dump()
     count(sum, String(statusCode))
   } catch {

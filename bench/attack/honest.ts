@@ -91,11 +91,11 @@ async function openSignIns(url: string, scene: Scene): Promise<() => LoadRequest
     idleAccounts(scene).signers.map(async (id) => {
       const basic = Buffer.from(`${emailOf(id)}:${scalePassword}`).toString('base64')
       const headers = { authorization: `Basic ${basic}`, 'x-forwarded-for': addressOf(id) }
-      const asked: LoadRequest = { method: 'POST', path: '/v0/', headers }
-      const reply = await request(url + asked.path, { method: 'POST', headers })
+      const call: LoadRequest = { method: 'POST', path: '/v0/', headers }
+      const reply = await request(url + call.path, { method: 'POST', headers })
       await reply.body.dump()
       const cookie = String(reply.headers['set-cookie'] ?? '').split(';')[0] ?? ''
-      return { unknown: asked, known: { ...asked, headers: { ...headers, ...(cookie && { cookie }) } } }
+      return { unknown: call, known: { ...call, headers: { ...headers, ...(cookie && { cookie }) } } }
     }),
   )
   let at = 0
@@ -129,7 +129,7 @@ async function arrive(
     const passed = (performance.now() - began) / 1000
     if (passed >= seconds) break
     for (; met.sent < passed * perSecond; met.sent += 1) {
-      const one = ask(url, next(), met).finally(() => under.delete(one))
+      const one = send(url, next(), met).finally(() => under.delete(one))
       under.add(one)
     }
     await pause(5)
@@ -138,12 +138,12 @@ async function arrive(
 }
 
 /** A new connection for each call, as for a user who has just arrived. */
-async function ask(url: string, { path, headers, ...asked }: LoadRequest, met: Met): Promise<void> {
+async function send(url: string, { path, headers, ...call }: LoadRequest, met: Met): Promise<void> {
   const began = performance.now()
   const from = { 'x-forwarded-for': addressOf(met.sent), ...headers }
   const patience = { headersTimeout: 20_000, bodyTimeout: 20_000, reset: true }
   try {
-    const { statusCode, body } = await request(url + path, { ...asked, ...patience, headers: from })
+    const { statusCode, body } = await request(url + path, { ...call, ...patience, headers: from })
     const said = await body.text()
     if (statusCode === 200) met.well += 1
     else count(met.others, `${statusCode} ${codeOf(said)}`)

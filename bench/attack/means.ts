@@ -73,8 +73,8 @@ async function bearersOf(databaseUrl: string, accounts: readonly number[]): Prom
 }
 
 /** Books an order and returns the reference of its open payment. */
-async function unpaid(url: string, authorization: string, { path, ...asked }: LoadRequest): Promise<string> {
-  const booked = await answer(url + path, { ...asked, body: asked.body ?? null })
+async function unpaid(url: string, authorization: string, { path, ...call }: LoadRequest): Promise<string> {
+  const booked = await answer(url + path, { ...call, body: call.body ?? null })
   const reference = String(booked.orderReference)
   const { payments } = await answer(`${url}/v0/orders/${reference}`, { headers: { authorization } })
   const [newest]: { reference?: string }[] = Array.isArray(payments) ? payments : []

@@ -84,10 +84,10 @@ export function bookingsOf(scene: Scene, authorization: string, payment: 'link' 
   if (!measure) throw new Error('bookings are not measured any more')
   const next = sourceOf(measure, scene)
   return () => {
-    const asked = next()
-    const { payment: _, ...form } = JSON.parse(asked.body ?? '{}')
+    const call = next()
+    const { payment: _, ...form } = JSON.parse(call.body ?? '{}')
     const body = JSON.stringify(payment === 'link' ? { ...form, payment } : form)
-    return { ...asked, headers: { ...asked.headers, authorization }, body }
+    return { ...call, headers: { ...call.headers, authorization }, body }
   }
 }
 

@@ -2662,7 +2662,7 @@ create table critical_call (
   -- When these values were first verified: they may have been sent back and verified again before anyone was reached.
   waits_since timestamptz not null,
   due_at timestamptz not null,
-  -- The call that told someone just these values, of another verification: this one needs no call of its own.
+  -- The call that reached someone about just these values, of another verification: this one needs no call of its own.
   same_as bigint references critical_call (id),
   -- When the managers of the lab were mailed that it is overdue.
   managers_mailed_at timestamptz,
@@ -2731,9 +2731,9 @@ begin
       or (old.report_id, old.number, old.tier, old.values_hash, old.opened_at, old.waits_since, old.due_at)
       is distinct from
       (new.report_id, new.number, new.tier, new.values_hash, new.opened_at, new.waits_since, new.due_at)
-      or new.same_as is distinct from old.same_as and (old.same_as is not null or not exists (select from critical_call told
-        where told.id = new.same_as and told.outcome = 'reached' and told.same_as is null
-          and (told.report_id, told.values_hash, told.waits_since) = (new.report_id, new.values_hash, new.waits_since))) then
+      or new.same_as is distinct from old.same_as and (old.same_as is not null or not exists (select from critical_call other
+        where other.id = new.same_as and other.outcome = 'reached' and other.same_as is null
+          and (other.report_id, other.values_hash, other.waits_since) = (new.report_id, new.values_hash, new.waits_since))) then
     raise exception 'a critical call ends once and does not change' using errcode = 'restrict_violation';
   end if;
   select count(*), coalesce(bool_or(attempt.reached), false) into attempts, reached
@@ -2866,17 +2866,17 @@ $$;
 create function has_refused(about lab_order) returns boolean language sql stable as $$
   select case when exists (select from reading_consent where doctor_id = about.account_id and ended in ('withdrawn', 'refused'))
     then exists (select from reading_consent refusal
-        join lab_order told on told.account_id = refusal.doctor_id
-          and coalesce(lower(told.patient_email), '') = refusal.patient_email
+        join lab_order answered on answered.account_id = refusal.doctor_id
+          and coalesce(lower(answered.patient_email), '') = refusal.patient_email
           -- The second is the person of an order whose patient has stated the date of birth after the refusal.
-          and refusal.person in (person_of(told), jsonb_build_array(told.id)::text)
+          and refusal.person in (person_of(answered), jsonb_build_array(answered.id)::text)
       where refusal.doctor_id = about.account_id and refusal.ended in ('withdrawn', 'refused')
-        and (told.id = about.id or told.patient_phone = about.patient_phone or told.patient_email = about.patient_email
-          or names_agree(told.patient_name, about.patient_name)
-          or born_on_of(told) = born_on_of(about)
-            and similarity(fold(told.patient_name), fold(about.patient_name)) >= 0.5)
+        and (answered.id = about.id or answered.patient_phone = about.patient_phone or answered.patient_email = about.patient_email
+          or names_agree(answered.patient_name, about.patient_name)
+          or born_on_of(answered) = born_on_of(about)
+            and similarity(fold(answered.patient_name), fold(about.patient_name)) >= 0.5)
         and not exists (select from reading_consent later
-          where later.doctor_id = refusal.doctor_id and later.person in (refusal.person, person_of(told))
+          where later.doctor_id = refusal.doctor_id and later.person in (refusal.person, person_of(answered))
             and (later.given_at, later.ended is null) > (refusal.given_at, false))
         and not exists (select from reading_consent later
           where later.doctor_id = refusal.doctor_id and later.person = person_of(about) and later.given_at > refusal.ended_at

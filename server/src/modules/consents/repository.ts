@@ -62,11 +62,11 @@ export async function hasRefused(db: Db, order: Pick<OrderRow, 'id'>): Promise<b
 export async function hasSaidNo(db: Db, order: Pick<OrderRow, 'id'>): Promise<boolean> {
   const { rows } = await sql`
     select from lab_order o where o.id = ${order.id} and has_refused(o) and exists (select from reading_consent refusal
-        join lab_order told on told.account_id = refusal.doctor_id and lower(told.patient_email) = refusal.patient_email
-          and refusal.person in (person_of(told), jsonb_build_array(told.id)::text)
+        join lab_order answered on answered.account_id = refusal.doctor_id and lower(answered.patient_email) = refusal.patient_email
+          and refusal.person in (person_of(answered), jsonb_build_array(answered.id)::text)
       where refusal.doctor_id = o.account_id and refusal.patient_email = lower(o.patient_email)
-        and refusal.ended in ('withdrawn', 'refused') and names_agree(told.patient_name, o.patient_name)
-        and (born_on_of(told) = born_on_of(o)) is not false)`.execute(db)
+        and refusal.ended in ('withdrawn', 'refused') and names_agree(answered.patient_name, o.patient_name)
+        and (born_on_of(answered) = born_on_of(o)) is not false)`.execute(db)
   return rows.length > 0
 }
 

@@ -585,7 +585,7 @@ describe('a file', () => {
     expect(kept.map(({ id }) => id).sort()).toEqual([second, theirs].sort())
   })
 
-  test('names who confirmed it, whoever made it', async () => {
+  test('names the person who made it and the one who confirmed it', async () => {
     const id = await proposed(asSola, ['fbc,7100'])
     expect((await confirm(asBola, id)).data).toMatchObject({
       madeBy: sola.name,

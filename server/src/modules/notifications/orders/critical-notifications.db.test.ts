@@ -269,7 +269,7 @@ describe('a message that waits when its version no longer holds', () => {
   })
 })
 
-test('one version is one message to each number, however often its notice runs and whoever shares the number', async () => {
+test('one version is one message to each number, also if its notice runs again or two people share the number', async () => {
   const asChidi = await world.as(chidi)
   await asChidi(sendPhoneCode, { params: { channel: 'sms' }, body: { phone: chidi.phone } })
   const [code] = await sql<{ id: string }[]>`select id from phone_code where state = 'live'`

@@ -268,10 +268,10 @@ describe('a refusal holds for a patient whom the doctor books in another way', (
 
   test('with another spelling, and the birth date that the patient stated for the order of the no', async () => {
     const asPatient = await joined()
-    const told = await released(usual, { dob: '' })
-    await sayNo(told)
+    const refused = await released(usual, { dob: '' })
+    await sayNo(refused)
     const body = { answer: patient.phone, bornOn }
-    expect((await asPatient(provePatient, { ...params(told), body })).httpStatus).toBe(200)
+    expect((await asPatient(provePatient, { ...params(refused), body })).httpStatus).toBe(200)
     await expectRefused(await glass.released(immediate, { ...others, dob: bornOn, name: `${patient.name}h` }))
   }, 60_000)
 
@@ -326,13 +326,13 @@ describe('at the same moment', () => {
   ])(
     'a refusal among openings and readings %s ends them: none is later',
     async (_, form) => {
-      const told = await bookedForAda(world, patient)
+      const refused = await bookedForAda(world, patient)
       const reference = await glass.released(immediate, form())
       const asBello = await bello()
       await open(reference, asBello)
       const answers = await Promise.all([
         ...Array.from({ length: 8 }, () => read(reference, asBello)),
-        glass.withdraw(told),
+        glass.withdraw(refused),
         ...Array.from({ length: 8 }, () => open(reference, asBello)),
         ...Array.from({ length: 8 }, () => read(reference, asBello)),
       ])

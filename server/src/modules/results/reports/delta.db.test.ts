@@ -43,7 +43,7 @@ async function beside(order: string, name?: string): Promise<string | null> {
 }
 
 describe('the last value beside a line', () => {
-  test('is of the same person by name, sex, date of birth, and email or phone, whoever booked', async () => {
+  test('is of the same person by name, sex, date of birth, and email or phone, by any booker', async () => {
     const zainab = newPatient({ phone: '0803 555 0001' })
     await released(zainab, '4.4')
     const asChidi = await world.as(chidi)
