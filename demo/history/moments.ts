@@ -114,9 +114,7 @@ export function windowFor(story: HistoryOrder, slots: readonly Window[], now: Da
   if ('days' in story.when) {
     const { time, days } = story.when
     const day = addDays(lagosDate(now), -days)
-    return (
-      free.findLast(({ date, from }) => date === day && from <= time) ?? free.find(({ date }) => date === day)
-    )
+    return free.findLast(({ date, from }) => date === day && from <= time)
   }
   if (story.ends === 'paid')
     return free.find((one) => times(one).ends.getTime() > now.getTime() + 30 * minutes)
