@@ -15,8 +15,10 @@ import {
   importAnalytes,
   importSensitive,
   readAnalyteSheet,
+  readConversionSheet,
   readCriticalSheet,
   readSensitiveSheet,
+  replaceConversions,
   replaceCriticalLimits,
 } from '../server/src/modules/results/index.ts'
 
@@ -27,11 +29,12 @@ export const packagesFile = join(import.meta.dirname, 'packages.csv')
 const purposesFile = join(import.meta.dirname, 'purposes.csv')
 const analytesFile = join(import.meta.dirname, 'analytes.csv')
 const criticalFile = join(import.meta.dirname, 'critical-limits.csv')
+const conversionsFile = join(import.meta.dirname, 'unit-conversions.csv')
 const sensitiveFile = join(import.meta.dirname, 'sensitive.csv')
 const placesFile = join(import.meta.dirname, 'places.csv')
 
 /** Increase it when this loader produces something else from the same files. */
-const loaderVersion = 3
+const loaderVersion = 4
 
 /**
  * Inserts or updates the departments, tests with their analytes, packages, purposes and areas of Nigeria, in one
@@ -45,6 +48,7 @@ export async function loadReference(db: Db): Promise<boolean> {
     places: placesFile,
     analytes: analytesFile,
     critical: criticalFile,
+    conversions: conversionsFile,
     sensitive: sensitiveFile,
   }
   const { texts, hash } = readFileSet(files, loaderVersion)
@@ -59,11 +63,14 @@ export async function loadReference(db: Db): Promise<boolean> {
     const analytes = readAnalyteSheet({ text: texts.analytes, name: 'analytes.csv' }, tests, problems)
     const criticalSheet = { text: texts.critical, name: 'critical-limits.csv' }
     const critical = readCriticalSheet(criticalSheet, analytes, problems)
+    const conversionSheet = { text: texts.conversions, name: 'unit-conversions.csv' }
+    const conversions = readConversionSheet(conversionSheet, analytes, problems)
     const sensitive = readSensitiveSheet({ text: texts.sensitive, name: 'sensitive.csv' }, tests, problems)
     refuseProblems(problems)
     await importTests(tx, tests)
     await importAnalytes(tx, analytes)
     await replaceCriticalLimits(tx, critical)
+    await replaceConversions(tx, conversions)
     await importSensitive(tx, sensitive)
     await importPackages(tx, packages)
     await importPurposes(tx, purposes)

@@ -2161,6 +2161,24 @@ create table critical_limit (
 );
 create index critical_limit_analyte on critical_limit (analyte);
 
+-- How amounts that lab systems send in mass or equivalents become moles (reference/unit-conversions.csv), loaded with the
+-- reference data.
+create table unit_conversion (
+  -- The LOINC code that a system sends, and that of the line which the amount is for.
+  sent_loinc text primary key,
+  analyte text not null,
+  substance text not null,
+  formula text not null,
+  grams_per_mole numeric check (grams_per_mole > 0),
+  charge smallint check (charge > 0),
+  -- To how many decimals the result is rounded; null for the decimals that were sent.
+  decimals smallint check (decimals between 0 and 3),
+  source text not null,
+  check (num_nonnulls(grams_per_mole, charge) > 0),
+  check (grams_per_mole is null or decimals is not null)
+);
+create index unit_conversion_analyte on unit_conversion (analyte);
+
 -- A lab's own reference interval of an analyte, by sex and age; it replaces the catalogue's for patients whom it fits.
 create table lab_interval (
   id bigint generated always as identity primary key,

@@ -1468,6 +1468,17 @@ export type TriedPassword = {
   at: Date
 }
 
+export type UnitConversion = {
+  sent_loinc: string
+  analyte: string
+  substance: string
+  formula: string
+  grams_per_mole: number | null
+  charge: number | null
+  decimals: number | null
+  source: string
+}
+
 export type VisitAct = {
   id: string
   collection_id: string
@@ -1656,6 +1667,7 @@ export type Tables = {
   test_market: TestMarket
   timed_notice: TimedNotice
   tried_password: TriedPassword
+  unit_conversion: UnitConversion
   visit_act: VisitAct
   visit_photo: VisitPhoto
   visit_sample: VisitSample

@@ -40,4 +40,7 @@ export {
 } from './reports/repository.ts'
 export { codeOf, hashCode } from './reports/verification-code.ts'
 export { resultRoutes } from './routes.ts'
-export { inUnit, tensBetween, timesTen } from './ucum.ts'
+export { type Conversion, inMoles } from './units/conversion.ts'
+export { readConversionSheet } from './units/conversion-spreadsheet.ts'
+export { conversionsTo, replaceConversions } from './units/repository.ts'
+export { inUnit, tensBetween, timesTen } from './units/ucum.ts'

@@ -71,6 +71,17 @@ describe('a delivery of a system', () => {
     expect([...events]).toEqual([{ actor: 'system', by_system: true }])
   })
 
+  test.each([
+    ['mass under the code in moles', amount('14771-0', 126, 'mg/dL'), '7.0'],
+    ['mass under its own code', amount('2093-3', 200, 'mg/dL'), null],
+  ])('fills in %s only if the worksheet has its substance', async (_, value, expected) => {
+    world.clock.moveOn(61_000)
+    const { reference, accession } = await atBench()
+    await post(world, key, bundleOf({ accession, values: [value] }))
+    expect(await valuesOf(reference)).toEqual(expected === null ? [] : [expected])
+    expect(await problemOf()).toBe(expected === null ? 'values' : null)
+  })
+
   test('is identified by its bundle: a repeat changes nothing, and other content with its id is refused', async () => {
     const { reference, accession } = await atBench()
     const bundle = bundleOf({ accession, values: [glucose()] })
@@ -321,7 +332,7 @@ describe('a report waits for a person, and nothing is filled in', () => {
 
   test.each([
     ['a code that is not on its worksheet', amount('2345-7', 5, 'mmol/L')],
-    ['mass in place of an amount of substance', amount('14771-0', 98, 'mg/dL')],
+    ['equivalents of what has no charge', amount('14771-0', 98, 'meq/L')],
     ['a unit that is only a word', { ...glucose(), valueQuantity: { value: 5, unit: 'millimoles' } }],
     ['a number without a unit', { ...glucose(), valueQuantity: { value: 5 } }],
     ['a negative number', glucose(-3)],

@@ -1,5 +1,5 @@
 import { readValue, type ValueProblem } from '@labalaba/contract'
-import { inUnit } from '../../results/index.ts'
+import { type Conversion, inMoles, inUnit } from '../../results/index.ts'
 import type { Delivered, Value } from './read-bundle.ts'
 
 /** A line of a report that a value may be entered in. */
@@ -13,6 +13,8 @@ export type Line = {
   readonly ucum: string | null
   readonly unit: string | null
   readonly choices: readonly string[]
+  /** How amounts in mass or equivalents become its unit. */
+  readonly conversions: readonly Conversion[]
 }
 
 /** The tests of a sample, with the names that a system may use for them. */
@@ -28,9 +30,9 @@ export type Match =
   | { readonly line: null; readonly typed: null; readonly problem: ValueProblem }
 
 /**
- * Matches each value with a line of a report, in the unit of that line. A value is recognised by its LOINC code; by its
- * name only if the value or the line has no such code. If several tests share a line, the name of the delivered report
- * decides.
+ * Matches each value with a line of a report, in the unit of that line. A value is recognised by its LOINC code, or by that
+ * of the same substance in mass; by its name only if the value or the line has no such code. If several tests share a line,
+ * the name of the delivered report decides.
  */
 export function matchValues(
   delivered: Delivered,
@@ -68,7 +70,8 @@ function unmatched(problem: ValueProblem): Match {
 }
 
 function isSameAnalyte({ loinc, name }: Value, line: Line): boolean {
-  if (line.loinc !== null && loinc.length > 0) return loinc.includes(line.loinc)
+  if (line.loinc !== null && loinc.length > 0)
+    return loinc.includes(line.loinc) || line.conversions.some(({ sentLoinc }) => loinc.includes(sentLoinc))
   return equalsIgnoringCase(name, line.name)
 }
 
@@ -77,9 +80,10 @@ function equalsIgnoringCase(one: string, other: string): boolean {
 }
 
 /** What a person would type for it on that line. */
-function typedOf({ found }: Value, line: Line): string | { readonly problem: ValueProblem } {
+function typedOf({ found, loinc }: Value, line: Line): string | { readonly problem: ValueProblem } {
   if (found === null) return { problem: 'not_a_value' }
-  if ('number' in found) return line.kind === 'quantity' ? amountOf(found, line) : { problem: 'not_a_value' }
+  if ('number' in found)
+    return line.kind === 'quantity' ? amountOf(found, loinc, line) : { problem: 'not_a_value' }
   if (line.kind === 'quantity') return { problem: 'not_a_value' }
   if (line.kind === 'text') return found.words[0] ?? { problem: 'not_a_value' }
   return (
@@ -91,10 +95,16 @@ function typedOf({ found }: Value, line: Line): string | { readonly problem: Val
 
 type Amount = Extract<NonNullable<Value['found']>, { readonly number: string }>
 
-function amountOf({ number, ucum, unit }: Amount, line: Line): string | { readonly problem: ValueProblem } {
+function amountOf(
+  { number, ucum, unit }: Amount,
+  loinc: readonly string[],
+  line: Line,
+): string | { readonly problem: ValueProblem } {
   const [, sign = '', digits] = /^([<>]?)(\d+(?:\.\d+)?)$/.exec(number) ?? []
   if (digits === undefined) return { problem: 'not_a_value' }
-  const amount = inLine(digits, ucum, unit, line)
+  const hasOwnCode = line.loinc === null || loinc.length === 0 || loinc.includes(line.loinc)
+  const amount =
+    (hasOwnCode ? inLine(digits, ucum, unit, line) : null) ?? convertedInLine(digits, ucum, loinc, line)
   if (amount === null) return { problem: 'unit' }
   const read = readValue(line, `${sign}${amount}`)
   return 'wrong' in read ? { problem: 'not_a_value' } : read.value
@@ -105,4 +115,18 @@ function inLine(digits: string, ucum: string | null, unit: string | null, line: 
   if (ucum !== null && line.ucum !== null) return inUnit(digits, ucum, line.ucum)
   if (ucum === null && unit === null) return line.ucum === null && line.unit === null ? digits : null
   return unit !== null && unit === line.unit ? digits : null
+}
+
+/**
+ * The amount in the unit of the line, from mass or equivalents of the same substance. A code in mass must come with a unit of
+ * mass: the moles of urea nitrogen are not those of urea.
+ */
+function convertedInLine(
+  digits: string,
+  ucum: string | null,
+  loinc: readonly string[],
+  line: Line,
+): string | null {
+  const by = line.conversions.find(({ sentLoinc }) => loinc.includes(sentLoinc))
+  return ucum !== null && line.ucum !== null && by ? inMoles(digits, ucum, line.ucum, by) : null
 }

@@ -5,6 +5,8 @@ import {
   type AnalyteRow,
   analytesOf,
   beginReports,
+  type Conversion,
+  conversionsTo,
   holdLines,
   isAmong,
   isOfEarlierSample,
@@ -60,7 +62,11 @@ export async function fit(tx: Tx, found: Found, delivered: Delivered): Promise<F
   const analytes = await analytesOf(tx, testIds)
   const reportIds = reports.map(({ id }) => id)
   const names = await testNames(tx, reportIds)
-  const fitted = matchValues(delivered, names, linesOf(reports, analytes))
+  const conversions = await conversionsTo(
+    tx,
+    analytes.flatMap(({ loinc }) => loinc ?? []),
+  )
+  const fitted = matchValues(delivered, names, linesOf(reports, analytes, conversions))
   const hit = reports.filter(({ id }) => fitted.some(({ line }) => line?.reportId === id))
   return { found, reports, matches: fitted, patientDiffers, problem: await reportProblem(tx, found, hit) }
 }
@@ -80,7 +86,11 @@ function isAnotherPatient({ patient }: Delivered, order: OrderRow): boolean {
   return anotherDay || (patient.gender !== null && patient.gender !== order.patient_gender)
 }
 
-function linesOf(reports: readonly ReportRow[], analytes: readonly AnalyteRow[]): Line[] {
+function linesOf(
+  reports: readonly ReportRow[],
+  analytes: readonly AnalyteRow[],
+  conversions: readonly Conversion[],
+): Line[] {
   return reports.flatMap((report) =>
     analytes
       .filter(({ test_id }) => test_id === report.test_id)
@@ -88,6 +98,7 @@ function linesOf(reports: readonly ReportRow[], analytes: readonly AnalyteRow[])
         ...{ reportId: report.id, test: report.test_name, position, name, loinc, ucum, unit, choices },
         // The table allows no other kinds.
         kind: kind as Line['kind'],
+        conversions: conversions.filter(({ analyte }) => analyte === loinc),
       })),
   )
 }
