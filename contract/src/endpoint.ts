@@ -26,7 +26,7 @@ export type Endpoint = {
   readonly recent?: true
   /** Each call hashes a password, so an address may make far fewer of them. */
   readonly costly?: true
-  /** The body may hold a file of one megabyte. */
+  /** The body may hold a file of one megabyte, or several long texts. */
   readonly longBody?: true
   /** The refusals of this endpoint, in addition to those that every endpoint has. */
   readonly refusals: readonly RefusalCode[]

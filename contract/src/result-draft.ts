@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { longestText, typedCharacters } from './result-text.ts'
 
 const reportParams = z.strictObject({ id: z.string().check(z.uuid()) })
 const version = z.string().check(z.uuid())
@@ -10,7 +11,7 @@ export const linesVersion = z.string().check(z.regex(/^[0-9a-f]{16}$/))
 /** The text of a line as typed; it need not be a valid value yet. */
 const typedLine = z.strictObject({
   position: z.number().check(z.int(), z.minimum(1), z.maximum(1000)),
-  value: z.string().check(z.maxLength(2000), z.regex(/^[^\p{Cc}]*$/u)),
+  value: z.string().check(z.maxLength(longestText), z.regex(typedCharacters)),
 })
 
 /** A result draft: typed for a report but not saved as its values. It is no result. */
@@ -42,6 +43,7 @@ export const saveEntryDraft = endpoint('PUT /v0/lab/reports/:id/draft', {
   summary:
     'Keeps the typed text of a report for a week, or until it is saved as values. `basedOn` is the version that the caller saw. If another version is there, it stays and is answered.',
   access: 'lab',
+  longBody: true,
   params: reportParams,
   body: z.strictObject({
     typed: z.array(typedLine).check(z.maxLength(200)),

@@ -1,5 +1,6 @@
 import type { CriticalTier } from './critical-call.ts'
 import type { CriticalLimit, ResultFlag } from './result.ts'
+import { longestText, plainText } from './result-text.ts'
 
 /** How a value is judged: its kind, choices and limits. */
 export type Measure = {
@@ -26,7 +27,12 @@ export function readValue(
   { kind, choices }: Pick<Measure, 'kind' | 'choices'>,
   typed: string,
 ): Reading | { readonly wrong: string } {
-  if (kind === 'text') return { value: typed, amount: null }
+  if (kind === 'text') {
+    const value = plainText(typed)
+    return value.length > longestText
+      ? { wrong: `give ${longestText} characters at most` }
+      : { value, amount: null }
+  }
   if (kind === 'choice')
     return choices.includes(typed) ? { value: typed, amount: null } : { wrong: 'choose one of the list' }
   const [, sign = '', digits] = quantity.exec(typed) ?? []

@@ -5,6 +5,7 @@ import { counselling } from './counselling.ts'
 import { criticalCall, criticalTier } from './critical-call.ts'
 import { endpoint } from './endpoint.ts'
 import { entryDraft, linesVersion } from './result-draft.ts'
+import { longestText, typedCharacters } from './result-text.ts'
 import { withdrawalReason, withdrawnResult } from './result-withdrawal.ts'
 
 /** A version of a report that a doctor has read. `withdrawn` if its later withdrawal must be acknowledged. */
@@ -177,15 +178,17 @@ export const readLabResults = endpoint('GET /v0/lab/orders/:reference/results', 
 })
 
 export const enterResults = endpoint('PUT /v0/lab/reports/:id/values', {
-  summary: 'Enters all values of a draft at once. Empty values are left out.',
+  summary:
+    'Enters all values of a draft at once. Empty values are left out. A text may have several lines and paragraphs.',
   access: 'lab',
+  longBody: true,
   params: reportParams,
   body: z.strictObject({
     values: z
       .array(
         z.strictObject({
           position: z.number().check(z.int(), z.minimum(1), z.maximum(1000)),
-          value: z.string().check(z.trim(), z.maxLength(2000), z.regex(/^[^\p{Cc}]*$/u)),
+          value: z.string().check(z.trim(), z.maxLength(longestText), z.regex(typedCharacters)),
         }),
       )
       .check(z.maxLength(200)),

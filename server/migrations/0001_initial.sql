@@ -2269,7 +2269,7 @@ create table entry_draft (
   typed_by bigint not null references account (id),
   typed_at timestamptz not null,
   expires_at timestamptz not null,
-  constraint entry_draft_is_small check (octet_length(typed::text) <= 65536)
+  constraint entry_draft_is_small check (octet_length(typed::text) <= 524288)
 );
 create index entry_draft_expires on entry_draft (expires_at);
 
@@ -2346,7 +2346,7 @@ create table result_value (
   analyte_id bigint not null references analyte (id),
   name text not null,
   kind text not null check (kind in ('quantity', 'choice', 'text')),
-  -- As typed; a quantity may begin with < or >.
+  -- As typed; a quantity may begin with < or >, and a text may have several lines.
   value text not null check (value <> ''),
   amount numeric,
   ucum text,
@@ -2367,6 +2367,7 @@ create table result_value (
   primary key (report_id, number, position),
   foreign key (report_id, number) references report_version (report_id, number),
   check ((kind = 'quantity') = (amount is not null)),
+  constraint result_value_length check (length(value) <= case kind when 'text' then 20000 else 2000 end),
   -- Intervals for adults never stand beside a child's value, and mark none. Critical limits hold at any age.
   check (basis is distinct from 'adults_only'
     or (num_nonnulls(low, high) = 0 and (flag is null or critical_tier is not null))),

@@ -288,7 +288,7 @@ const refused: Refused[] = [
     'a result draft that is too large',
     [
       `insert into entry_draft (report_id, typed, typed_by, typed_at, expires_at)
-        select id, to_jsonb(repeat('a', 70000)), ${staff('sola')}, now(), now() from report limit 1`,
+        select id, to_jsonb(repeat('a', 600000)), ${staff('sola')}, now(), now() from report limit 1`,
     ],
     'entry_draft_is_small',
   ],
@@ -613,6 +613,15 @@ const refused: Refused[] = [
         select report_id, 2, 99, analyte_id, name, 'text', 'x', entered_by from result_value ${ofSecond} limit 1`,
     ],
     'the values of a verified report are frozen',
+  ],
+  [
+    'a text that is too long',
+    [
+      begun,
+      filled,
+      `update result_value set kind = 'text', amount = null, value = repeat('a', 20001) ${ofSecond}`,
+    ],
+    'result_value_length',
   ],
   ['a value that is gone once it is out', [`delete from result_value ${first}`], 'frozen'],
   [

@@ -1,3 +1,4 @@
+import { longestText } from '@labalaba/contract'
 import * as z from 'zod/mini'
 
 /** The parts of FHIR R4 that are read from a delivery. Other fields are ignored. */
@@ -62,7 +63,7 @@ export const observation = z.object({
   specimen: z.optional(reference),
   valueQuantity: z.optional(quantity),
   valueInteger: z.optional(z.int()),
-  valueString: z.optional(words(2000)),
+  valueString: z.optional(words(longestText)),
   valueCodeableConcept: z.optional(concept),
   /** No line of a report can hold it. The same is true of other kinds of value, which are ignored. */
   component: z.optional(z.unknown()),

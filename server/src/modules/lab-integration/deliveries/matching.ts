@@ -75,8 +75,10 @@ function isSameAnalyte({ loinc, name }: Value, line: Line): boolean {
   return equalsIgnoringCase(name, line.name)
 }
 
+/** Ignores upper case and how words are spaced, over lines too. */
 function equalsIgnoringCase(one: string, other: string): boolean {
-  return one.trim().toLowerCase() === other.trim().toLowerCase()
+  const plain = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase()
+  return plain(one) === plain(other)
 }
 
 /** What a person would type for it on that line. */

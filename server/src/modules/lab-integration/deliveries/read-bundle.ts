@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { plainText } from '@labalaba/contract'
 import type * as z from 'zod/mini'
 import { FhirRefusal } from '../../../infra/http/fhir-door.ts'
 import * as fhir from './bundle-schema.ts'
@@ -229,13 +230,18 @@ function foundOf(value: fhir.ReadObservation): Value['found'] {
   if (value.component !== undefined) return null
   if (value.valueQuantity) return numberOf(value.valueQuantity)
   if (value.valueInteger !== undefined) return { number: String(value.valueInteger), ucum: null, unit: null }
-  if (value.valueString !== undefined) return { words: [plain(value.valueString)] }
+  if (value.valueString !== undefined) return { words: [inLines(value.valueString)] }
   const { coding = [], text } = value.valueCodeableConcept ?? {}
   const words = [text, ...coding.map(({ display }) => display)].flatMap((one) => (one ? [plain(one)] : []))
   return words.length > 0 ? { words } : null
 }
 
-/** On one line, as in a report. */
+/** With its lines and paragraphs, and without other control characters. */
+function inLines(text: string): string {
+  return plainText(text.replace(/[^\P{Cc}\t-\r]+/gu, ' '))
+}
+
+/** On one line. */
 function plain(text: string): string {
   return text.replace(/\p{Cc}+/gu, ' ').trim()
 }

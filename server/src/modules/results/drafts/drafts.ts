@@ -1,4 +1,4 @@
-import type { BodyOf, EntryDraft, saveEntryDraft } from '@labalaba/contract'
+import { type BodyOf, type EntryDraft, longestText, type saveEntryDraft } from '@labalaba/contract'
 import type { Db, Tx } from '../../../db.ts'
 import type { Clock } from '../../../infra/clock.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
@@ -14,8 +14,8 @@ import * as repository from './repository.ts'
 
 /** How long a result draft is stored after its last change, in milliseconds. */
 const draftLife = 7 * 24 * 60 * 60 * 1000
-/** The longest draft that is stored for one report, in characters of all its lines together. */
-const longestDraft = 20_000
+/** The longest draft that is stored for one report, in characters of all its lines together: five or six of the longest texts. */
+const longestDraft = 6 * longestText
 
 type Saved = BodyOf<typeof saveEntryDraft>
 

@@ -1,0 +1,14 @@
+/** The longest text of a line, in characters: a histology, cytology or imaging report has several paragraphs. */
+export const longestText = 20_000
+/** What may be typed for a line: no control characters but tabs and line breaks, which only a text can have. */
+export const typedCharacters = /^[\P{Cc}\t-\r]*$/u
+
+/** A text as it is stored: lines end with "\n" and not with spaces, tabs are spaces, and at most one line in a row is empty. */
+export function plainText(typed: string): string {
+  const lines = typed.replace(/\t/g, ' ').split(/\r\n|[\n-\r\u2028\u2029]/)
+  return lines
+    .map((line) => line.trimEnd())
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+}
