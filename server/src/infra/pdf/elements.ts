@@ -2,7 +2,7 @@ import { Text, View } from '@react-pdf/renderer'
 import { createElement, type ReactElement, type ReactNode } from 'react'
 
 type BoxProps = View['props']
-type Style = NonNullable<BoxProps['style']>
+export type Style = NonNullable<BoxProps['style']>
 
 /** A box of a PDF with its content. `options` are the other properties of react-pdf's View, such as `wrap`. */
 export function box(

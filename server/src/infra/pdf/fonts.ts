@@ -14,9 +14,16 @@ export function registerFonts(): void {
   })
   Font.register({ family: 'Brygada', src: file('brygada-600'), fontWeight: 600 })
   // Names are not English words: they are broken only if they do not fit on a line.
-  Font.registerHyphenationCallback(
-    (word) => word.match(word.length > longest(word) ? parts : /.+/gu) ?? [word],
-  )
+  Font.registerHyphenationCallback((word) => wordParts(word, longest(word)))
+}
+
+/** How words are broken in a narrow column, where those of more than twenty letters may not fit. */
+export function breakLongWords(word: string | null): string[] {
+  return wordParts(word ?? '', 20)
+}
+
+function wordParts(word: string, longest: number): string[] {
+  return word.match(word.length > longest ? parts : /.+/gu) ?? [word]
 }
 
 /** Parts of a word that fit into the narrowest column, even if all of its letters are wide. */

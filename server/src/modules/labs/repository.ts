@@ -16,6 +16,8 @@ export type LabRow = {
   departments: string[]
   homeCollection: boolean
   collectionFeeKobo: Kobo
+  /** With MLSCN. */
+  registrationNumber: string
   registrationExpiresOn: string
   turnaroundFactor: number
   active: boolean
@@ -51,6 +53,7 @@ const labColumns = [
   'lab.departments',
   'lab.home_collection as homeCollection',
   'lab.collection_fee_kobo as collectionFeeKobo',
+  'lab.registration_number as registrationNumber',
   'lab.registration_expires_on as registrationExpiresOn',
   'lab.turnaround_factor as turnaroundFactor',
   'lab.active',

@@ -36,6 +36,7 @@ test('the date of birth has the age on the day of the sample with it, of a newbo
 
 const volume = {
   name: 'Mean platelet volume',
+  kind: 'quantity',
   value: '10',
   unit: 'fL',
   low: 7,
@@ -89,8 +90,8 @@ const facts = {
   },
   report: { test_name: 'Full blood count', line_name: 'Full blood count' },
   version: { number: 1, correction: null, verified_name: 'Tola Bakare', attachment_hash: null },
-  lab: { phone: '2348031234567', email: 'lab@example.com' },
-  ...{ collectedAt: null, receivedAt: null, releasedAt: new Date('2026-11-22T09:00:00Z') },
+  lab: { phone: '2348031234567', email: 'lab@example.com', registrationNumber: 'MLS/25/0417' },
+  ...{ samples: [], doctor: null, releasedAt: new Date('2026-11-22T09:00:00Z') },
   ...{ counselledBy: null, code: 'AAAA-BBBB', publicUrl: 'https://labalaba.example' },
 }
 const paperOf = (values: readonly object[], changes: object = {}) =>
@@ -101,7 +102,7 @@ test('the notes on paper are those that the values call for, and what no value s
   expect(paperOf([{ ...volume, basis: 'catalogue' }]).notes).toEqual([last])
   const childs = { ...volume, low: null, high: null, flag: null, basis: 'adults_only' } as const
   const grave = { ...childs, flag: 'critical_low', critical_tier: 'immediate' } as const
-  const { notes, facts: printed, lines } = paperOf([childs, grave], { counselledBy: 'lab' })
+  const { notes, born, lines } = paperOf([childs, grave], { counselledBy: 'lab' })
   expect(notes).toEqual([
     expect.stringMatching(/^“Act now” .*Call the lab now/),
     expect.stringMatching(
@@ -111,5 +112,62 @@ test('the notes on paper are those that the values call for, and what no value s
     last,
   ])
   expect(lines.map(({ mark }) => mark)).toEqual(['', 'Very low. Act now'])
-  expect(printed).toContainEqual(['Date of birth', '6 May 2020 (6 years)'])
+  expect(born).toBe('Female, born 6 May 2020 (6 years)')
+})
+
+const taken = {
+  collected_at: new Date('2026-11-20T08:15:00Z'),
+  received_at: new Date('2026-11-20T10:30:00Z'),
+}
+const samples = [
+  { ...taken, specimen: 'Tissue', accession: '26A-00001' },
+  { ...taken, specimen: 'Venous blood', accession: '26A-00002' },
+]
+
+test('the paper says who asked for it, what it was measured in and when, and who verified it with the full name', () => {
+  const { place, facts: printed, patient, order } = paperOf([], { samples, doctor: 'Dr Musa Bello' })
+  expect(place).toContain('Registered with MLSCN: MLS/25/0417')
+  expect([patient, order]).toEqual([
+    'Zara Eze',
+    'Order LB-1 · Sample taken 20 November 2026 · Reported 22 November 2026',
+  ])
+  expect(printed).toEqual([
+    ['Report', 'Final'],
+    ['Requested by', 'Dr Musa Bello'],
+    ['Specimen', 'Tissue, Venous blood'],
+    ['Accession number', '26A-00001, 26A-00002'],
+    ['Sample taken', '20 November 2026, 9:15 am'],
+    ['Sample received', '20 November 2026, 11:30 am'],
+    ['Verified by', 'Tola Bakare'],
+    ['Reported', '22 November 2026, 10:00 am'],
+  ])
+})
+
+test('a report without a sample or a date of birth says so, and a corrected one what it replaces and when', () => {
+  const version = { ...facts.version, number: 2, correction: 'The unit was wrong.' }
+  const {
+    born,
+    order,
+    facts: printed,
+    correction,
+  } = paperOf([], {
+    order: { ...facts.order, patient_born_on: null, for_self: true },
+    version,
+  })
+  expect(born).toBe('Female, date of birth not given')
+  expect(order).toBe('Order LB-1 · Reported 22 November 2026')
+  expect(printed).toContainEqual(['Report', 'Corrected, version 2'])
+  expect(printed).toContainEqual(['Requested by', 'The patient'])
+  expect(printed).toContainEqual(['Sample taken', 'No sample needed'])
+  expect(correction).toBe(
+    'Corrected report, version 2, of 22 November 2026. It replaces version 1. Reason: The unit was wrong.',
+  )
+})
+
+test('a text keeps its lines and paragraphs on paper, each in clean characters', () => {
+  const value = 'Macroscopy:  one piece.\n\nMicroscopy: Ki-67 ≥ 20 %\nNo\u200b invasion.'
+  const text = { ...volume, basis: null, low: null, high: null, flag: null, unit: null, value }
+  expect(lineOf({ ...text, kind: 'text' }).value).toBe(
+    'Macroscopy: one piece.\n\nMicroscopy: Ki-67 >= 20 %\nNo invasion.',
+  )
 })

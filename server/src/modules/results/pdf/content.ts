@@ -12,6 +12,7 @@ import {
   tierWords,
 } from '@labalaba/contract'
 import type { OrderRow } from '../../orders/index.ts'
+import type { SpecimenRow } from '../../specimens/index.ts'
 import type { ReportRow, ValueRow, VersionRow } from '../reports/repository.ts'
 
 export type Labelled = readonly [label: string, value: string]
@@ -19,6 +20,8 @@ export type Labelled = readonly [label: string, value: string]
 /** A line of the table of values. */
 export type Line = {
   readonly name: string
+  readonly isText: boolean
+  /** With line breaks, if it is a text of several lines or paragraphs. */
   readonly value: string
   readonly unit: string
   readonly interval: string
@@ -33,6 +36,10 @@ export type Line = {
 export type ReportDocument = {
   readonly lab: string
   readonly place: readonly string[]
+  /** The patient, their sex and birth, and the order with its dates: on every page. */
+  readonly patient: string
+  readonly born: string
+  readonly order: string
   readonly title: string
   readonly partOf: string | null
   readonly facts: readonly Labelled[]
@@ -48,14 +55,18 @@ export type ReportDocument = {
   readonly foot: string
 }
 
+type Sample = Pick<SpecimenRow, 'specimen' | 'accession' | 'collected_at' | 'received_at'>
+
 type ReportDocumentFacts = {
   readonly order: OrderRow
   readonly report: ReportRow
   readonly version: VersionRow
   readonly values: readonly ValueRow[]
-  readonly lab: { readonly phone: string; readonly email: string }
-  readonly collectedAt: Date | null
-  readonly receivedAt: Date | null
+  readonly lab: { readonly phone: string; readonly email: string; readonly registrationNumber: string }
+  /** The samples that it was measured in, the newest last; empty if none was needed. */
+  readonly samples: readonly Sample[]
+  /** The doctor who booked it, as patients know them; null if a doctor did not book it. */
+  readonly doctor: string | null
   readonly counselledBy: 'lab' | 'doctor' | null
   readonly releasedAt: Date
   readonly code: string
@@ -63,13 +74,15 @@ type ReportDocumentFacts = {
 }
 
 export function reportDocument(facts: ReportDocumentFacts): ReportDocument {
-  const { order, report, version, values, lab, code } = facts
+  const { order, report, version, values, lab, releasedAt, code } = facts
   return {
     lab: clean(order.lab_name),
     place: [
       clean(`${order.location_name}, ${order.location_address}`),
       `${formatPhone(lab.phone)} · ${lab.email}`,
-    ].filter(Boolean),
+      `Registered with MLSCN: ${clean(lab.registrationNumber)}`,
+    ],
+    ...whoseWords(facts),
     title: clean(report.test_name),
     partOf: report.line_name === report.test_name ? null : clean(report.line_name),
     facts: factsOf(facts),
@@ -77,7 +90,7 @@ export function reportDocument(facts: ReportDocumentFacts): ReportDocument {
     notes: notesOf(facts),
     attachment: attachmentWords(version),
     correction: version.correction
-      ? `Corrected report, version ${version.number}. It replaces version ${version.number - 1}. Reason: ${clean(version.correction)}`
+      ? `Corrected report, version ${version.number}, of ${dayOf(releasedAt)}. It replaces version ${version.number - 1}. Reason: ${clean(version.correction)}`
       : null,
     demo: order.demo ? 'Demo data. The lab is made up, and this is no real person’s result.' : null,
     code,
@@ -86,17 +99,37 @@ export function reportDocument(facts: ReportDocumentFacts): ReportDocument {
   }
 }
 
-function factsOf({ order, version, collectedAt, receivedAt, releasedAt }: ReportDocumentFacts): Labelled[] {
+/** Whose report it is, as each page says it. */
+function whoseWords({ order, samples, releasedAt }: ReportDocumentFacts) {
+  const sample = samples.at(-1)
+  const sampledAt = sample?.collected_at ?? sample?.received_at ?? null
   const born = order.patient_born_on
+  const birth = born ? `born ${birthDateWithAge(born, sampledAt ?? releasedAt)}` : 'date of birth not given'
+  const dates = [...(sampledAt ? [`Sample taken ${dayOf(sampledAt)}`] : []), `Reported ${dayOf(releasedAt)}`]
+  return {
+    patient: clean(order.patient_name),
+    born: `${order.patient_gender}, ${birth}`,
+    order: [`Order ${order.reference}`, ...dates].join(' · '),
+  }
+}
+
+/** What a report must say besides its values (ISO 15189:2022, 7.4.1.6), as far as we know it. */
+function factsOf({ order, version, samples, doctor, releasedAt }: ReportDocumentFacts): Labelled[] {
+  const sample = samples.at(-1)
+  const all = (words: (one: Sample) => string) => [...new Set(samples.map(words))].join(', ')
   return [
-    ['Patient', clean(order.patient_name)],
-    ['Sex', order.patient_gender],
-    ['Date of birth', born ? birthDateWithAge(born, collectedAt ?? receivedAt ?? releasedAt) : 'Not given'],
-    ['Order id', order.reference],
-    ['Sample taken', collectedAt ? moment(collectedAt) : 'No sample needed'],
-    ['Sample received', receivedAt ? moment(receivedAt) : '–'],
-    ['Verified by', firstName(version.verified_name ?? '')],
-    ['Released', moment(releasedAt)],
+    ['Report', version.correction === null ? 'Final' : `Corrected, version ${version.number}`],
+    ['Requested by', clean(doctor ?? (order.for_self ? 'The patient' : 'Booked without a doctor'))],
+    ...(sample
+      ? ([
+          ['Specimen', clean(all(({ specimen }) => specimen))],
+          ['Accession number', all(({ accession }) => accession)],
+        ] as const)
+      : []),
+    ['Sample taken', sample?.collected_at ? moment(sample.collected_at) : 'No sample needed'],
+    ['Sample received', sample?.received_at ? moment(sample.received_at) : '–'],
+    ['Verified by', clean(version.verified_name ?? '')],
+    ['Reported', moment(releasedAt)],
   ]
 }
 
@@ -157,14 +190,15 @@ function isUnconfirmed({ low, high, basis }: Measured): boolean {
   return basis === 'unconfirmed' && (low !== null || high !== null)
 }
 
-type PrintedValue = Measured & Pick<ValueRow, 'name' | 'value' | 'unit' | 'flag' | 'critical_tier'>
+type PrintedValue = Measured & Pick<ValueRow, 'name' | 'kind' | 'value' | 'unit' | 'flag' | 'critical_tier'>
 
 export function lineOf(row: PrintedValue): Line {
-  const { name, value, unit, low, high, flag, critical_tier: tier } = row
+  const { name, kind, value, unit, low, high, flag, critical_tier: tier } = row
   const words = flag && flag !== 'normal' ? flagWords[flag] : ''
   return {
     name: clean(name),
-    value: clean(value),
+    isText: kind === 'text',
+    value: value.split('\n').map(clean).join('\n'),
     unit: clean(unit ?? ''),
     interval: `${intervalWords({ low, high })}${isUnconfirmed(row) ? ' *' : ''}`,
     mark: tier ? `${words}. ${tierWords[tier]}` : words,
@@ -196,8 +230,12 @@ function dayAndYear(day: string): string {
   return `${formatDay(date).replace(/^\w+ /, '')} ${date.slice(0, 4)}`
 }
 
+function dayOf(at: Date): string {
+  return dayAndYear(lagosDate(at))
+}
+
 function moment(at: Date): string {
-  return `${dayAndYear(lagosDate(at))}, ${formatClock(lagosTime(at))}`
+  return `${dayOf(at)}, ${formatClock(lagosTime(at))}`
 }
 
 /** Signs in lab values that our PDF fonts lack. Dropping them would change the value. */

@@ -1,8 +1,8 @@
-import { Document, Page, Path, renderToBuffer, StyleSheet, Svg } from '@react-pdf/renderer'
+import { Document, Page, Path, renderToBuffer, StyleSheet, Svg, Text } from '@react-pdf/renderer'
 import { createElement as draw, type ReactElement } from 'react'
 import { colours } from '../../../infra/pdf/colours.ts'
-import { box, text } from '../../../infra/pdf/elements.ts'
-import { registerFonts } from '../../../infra/pdf/fonts.ts'
+import { box, type Style, text } from '../../../infra/pdf/elements.ts'
+import { breakLongWords, registerFonts } from '../../../infra/pdf/fonts.ts'
 import { inThread } from '../../../infra/pdf/in-thread.ts'
 import { drawBand } from '../../../infra/pdf/letterhead.ts'
 import { qrCodePath } from '../../../infra/pdf/qr-code.ts'
@@ -11,53 +11,71 @@ import type { Labelled, Line, ReportDocument } from './content.ts'
 registerFonts()
 
 const side = 48
+/** The line height of every text but the page number: react-pdf draws no text of its own making in one that is inherited. */
+const lineHeight = 1.4
 const row = { flexDirection: 'row', justifyContent: 'space-between' } as const
 
 /** Styles of each part of a report's PDF, in points. */
 const styles = StyleSheet.create({
-  page: {
+  paper: {
     ...{ paddingTop: 52, paddingBottom: 48, paddingHorizontal: side, backgroundColor: '#ffffff' },
-    ...{ fontFamily: 'Noto Sans', fontSize: 10, lineHeight: 1.4, color: colours.ink },
+    ...{ fontFamily: 'Noto Sans', fontSize: 10, color: colours.ink },
   },
   lab: { fontFamily: 'Brygada', fontWeight: 600, fontSize: 22, lineHeight: 1.2 },
-  small: { fontSize: 8.5, color: colours.muted },
+  small: { fontSize: 8.5, lineHeight, color: colours.muted },
   head: {
     ...{ borderBottomWidth: 0.75, borderBottomColor: colours.hair },
     ...{ paddingBottom: 10, marginBottom: 12 },
   },
   demo: {
     ...{ backgroundColor: colours.warnTint, color: colours.warn, borderRadius: 6 },
-    ...{ fontWeight: 600, fontSize: 9.5 },
+    ...{ fontWeight: 600, fontSize: 9.5, lineHeight },
     ...{ paddingVertical: 5, paddingHorizontal: 10, marginBottom: 10 },
   },
+  whose: {
+    ...{
+      ...row,
+      columnGap: 12,
+      marginBottom: 10,
+      padding: 6,
+      backgroundColor: colours.sand,
+      borderRadius: 6,
+    },
+  },
+  patient: { flexGrow: 1, flexShrink: 1, flexBasis: 0 },
+  strong: { fontSize: 10, fontWeight: 600, lineHeight },
+  page: { width: 74, fontSize: 8.5, textAlign: 'right' },
   facts: { flexDirection: 'row', flexWrap: 'wrap', columnGap: 24, rowGap: 4, marginBottom: 10 },
   fact: { width: 150 },
-  label: { fontSize: 8.5, color: colours.muted },
-  value: { fontSize: 10 },
+  label: { fontSize: 8.5, lineHeight, color: colours.muted },
+  value: { fontSize: 10, lineHeight },
   title: { fontFamily: 'Brygada', fontWeight: 600, fontSize: 16, lineHeight: 1.3 },
   table: { marginTop: 4, marginBottom: 8 },
   heading: {
     ...{ ...row, columnGap: 12, paddingVertical: 4, backgroundColor: colours.sand, borderRadius: 6 },
-    ...{ marginHorizontal: -8, paddingHorizontal: 8 },
+    ...{ marginHorizontal: -8, paddingHorizontal: 8, fontSize: 10, lineHeight },
   },
   line: {
-    ...{ ...row, columnGap: 12, paddingVertical: 1.5, fontSize: 9.5 },
+    ...{ ...row, columnGap: 12, paddingVertical: 1.5, fontSize: 9.5, lineHeight },
     ...{ borderBottomWidth: 0.75, borderBottomColor: colours.hair },
   },
   name: { flexGrow: 1, flexShrink: 1, flexBasis: 0 },
   result: { width: 120, fontWeight: 600 },
   interval: { width: 92 },
   mark: { width: 92, fontWeight: 600 },
-  long: { flexGrow: 2, flexShrink: 1, flexBasis: 0 },
+  wide: { width: 224, fontWeight: 600 },
+  narrative: { paddingTop: 4, paddingBottom: 6, borderBottomWidth: 0.75, borderBottomColor: colours.hair },
+  narrativeHead: { ...row, columnGap: 12, fontSize: 9.5, fontWeight: 600, lineHeight },
+  paragraph: { fontSize: 10, lineHeight, marginTop: 4 },
   attached: { marginTop: 4, marginBottom: 8 },
-  note: { fontSize: 9, marginBottom: 2 },
+  note: { fontSize: 9, lineHeight, marginBottom: 2 },
   check: {
     ...{ flexDirection: 'row', columnGap: 14, alignItems: 'center', marginTop: 6, padding: 7 },
     ...{ backgroundColor: colours.paper, borderRadius: 8, borderWidth: 0.75, borderColor: colours.hair },
   },
   qrCode: { width: 60, height: 60 },
   checkText: { flexGrow: 1, flexShrink: 1, flexBasis: 0 },
-  code: { fontWeight: 600, fontSize: 13, letterSpacing: 0.6 },
+  code: { fontWeight: 600, fontSize: 13, lineHeight, letterSpacing: 0.6 },
   foot: {
     ...{ position: 'absolute', bottom: 18, left: side, right: side },
     ...{ ...row, borderTop: `0.75pt solid ${colours.hair}`, paddingTop: 6 },
@@ -80,11 +98,12 @@ function documentOf(content: ReportDocument): ReactElement<Document['props']> {
     { title: `Report ${code}`, author: lab, creator: lab, producer: lab, language: 'en-NG' },
     draw(
       Page,
-      { size: 'A4', style: styles.page },
+      { size: 'A4', style: styles.paper },
       drawBand(),
       box(styles.head, [text(styles.lab, lab), ...content.place.map((line) => text(styles.small, line))]),
       content.demo ? text(styles.demo, content.demo) : null,
       content.correction ? text(styles.demo, content.correction) : null,
+      whose(content),
       box(styles.facts, content.facts.map(fact)),
       text(styles.title, content.title),
       content.partOf ? text(styles.small, `Part of ${content.partOf}`) : null,
@@ -97,8 +116,23 @@ function documentOf(content: ReportDocument): ReactElement<Document['props']> {
   )
 }
 
+/** Whose report it is and which page of how many, on every page: a page may get lost, or between the pages of another report. */
+function whose({ patient, born, order }: ReportDocument): ReactElement {
+  const words = [narrow(styles.strong, patient), text(styles.small, born), text(styles.small, order)]
+  const page = draw(Text, {
+    style: styles.page,
+    render: ({ pageNumber, totalPages = 1 }) => `Page ${pageNumber} of ${totalPages}`,
+  })
+  return box(styles.whose, [box(styles.patient, words), page], { fixed: true })
+}
+
 function fact([label, value]: Labelled): ReactElement {
-  return box(styles.fact, [text(styles.label, label), text(styles.value, value)], { wrap: false })
+  return box(styles.fact, [text(styles.label, label), narrow(styles.value, value)], { wrap: false })
+}
+
+/** A text of a narrow column. */
+function narrow(style: Style, words: string): ReactElement {
+  return draw(Text, { style, hyphenationCallback: breakLongWords }, words)
 }
 
 function table(lines: readonly Line[]): ReactElement {
@@ -108,7 +142,10 @@ function table(lines: readonly Line[]): ReactElement {
     text(styles.interval, 'Interval'),
     text(styles.mark, 'Mark'),
   ]
-  return box(styles.table, [box(styles.heading, heading), ...lines.map(valueRow)])
+  // A report in words alone, such as a histology, has no columns.
+  const hasColumns = !lines.every(({ isText }) => isText)
+  const rows = lines.map((line) => (hasColumns && !isLong(line) ? valueRow(line) : narrative(line)))
+  return box(styles.table, [hasColumns ? box(styles.heading, heading, { fixed: true }) : null, ...rows])
 }
 
 /** Prints the digits of the file's hash in separate lines, so that they break nowhere else. */
@@ -118,16 +155,33 @@ function attached([words, ...digits]: ReportDocument['attachment']): ReactElemen
   return box(styles.attached, [text(styles.value, words), ...lines], { wrap: false })
 }
 
-/** A long value takes the place of its interval too. Its mark stays beside it at any length. */
+/** A value of more than about two lines of the column. */
+function isLong({ value }: Line): boolean {
+  return value.length > 80 || value.includes('\n')
+}
+
+/** Name and mark, then the paragraphs in the full width. They may go on over pages; the mark stays with their beginning. */
+function narrative({ name, value, unit, mark }: Line): ReactElement {
+  const [first = '', ...others] = `${value} ${unit}`.trim().split('\n\n')
+  const head = box(styles.narrativeHead, [narrow(styles.name, name), narrow(styles.mark, mark)], {
+    wrap: false,
+    minPresenceAhead: 40,
+  })
+  const paragraphs = [first, ...others].map((words) => text(styles.paragraph, words))
+  return box(styles.narrative, [head, ...paragraphs])
+}
+
+/** A long value takes the place of its interval too, which it then does not have. */
 function valueRow({ name, value, unit, interval, mark }: Line): ReactElement {
-  const isLong = value.length > 22
+  const words = unit ? `${value} ${unit}` : value
   const cells = [
-    text(styles.name, name),
-    text(isLong ? styles.long : styles.result, unit ? `${value} ${unit}` : value),
-    ...(isLong ? [] : [text(styles.interval, interval)]),
-    text(styles.mark, mark),
+    narrow(styles.name, name),
+    ...(interval === ''
+      ? [narrow(styles.wide, words)]
+      : [narrow(styles.result, words), narrow(styles.interval, interval)]),
+    narrow(styles.mark, mark),
   ]
-  return box(styles.line, cells, { wrap: value.length > 600 })
+  return box(styles.line, cells, { wrap: false })
 }
 
 function check({ code, checkUrl }: ReportDocument): ReactElement {

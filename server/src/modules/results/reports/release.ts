@@ -5,6 +5,7 @@ import { publish } from '../../../events.ts'
 import type { Secret } from '../../../infra/config/secret.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
 import { openRenderer, type Renderer } from '../../../infra/pdf/renderer.ts'
+import { accountById, doctorNameOf } from '../../accounts/index.ts'
 import { labById, requireDuty } from '../../labs/index.ts'
 import { carryOn, type OrderRow, releaseOrder } from '../../orders/index.ts'
 import { releaseEarning } from '../../payments/index.ts'
@@ -133,18 +134,19 @@ async function drawReportOf(
 ) {
   const { order, report, newest: version } = await readReport(db, by.member, id)
   if (version?.state !== 'verified') return null
-  const [values, lab, specimens] = await Promise.all([
+  const [values, lab, specimens, booker] = await Promise.all([
     repository.valuesOf(db, [id]),
     labById(db, order.lab_id),
     specimensOf(db, order.id),
+    accountById(db, order.account_id),
   ])
   if (!lab) throw new Error(`the lab of order ${order.id} is gone`)
-  const serves = specimens.findLast(({ state, tests }) => state === 'received' && isAmong(tests, report))
   const content = reportDocument({
     ...{ order, report, version, lab, counselledBy, publicUrl },
     values: values.filter(({ number }) => number === version.number),
-    collectedAt: serves?.collected_at ?? null,
-    receivedAt: serves?.received_at ?? null,
+    samples: specimens.filter(({ state, tests }) => state === 'received' && isAmong(tests, report)),
+    doctor:
+      booker?.type === 'doctor' ? ((await doctorNameOf(db, booker.id)) ?? 'A doctor who has left') : null,
     releasedAt: by.at,
     code: codeOf(secret, id, version.number),
   })
