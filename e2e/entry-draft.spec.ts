@@ -67,6 +67,58 @@ test('a result draft survives a reload, opens on another computer, and is never 
   await expect(bench.getByText('Typed, and not saved yet')).toBeHidden()
 })
 
+test('a histology keeps its paragraphs in the draft, in the values and for the patient', async ({
+  page: ada,
+  product,
+  simulator,
+  mailbox,
+  anotherPerson,
+}) => {
+  test.slow()
+  const person = await becomeMember(ada, mailbox)
+  const order = await orderAtBench(ada, { product, simulator }, person, 'Histology, small specimen')
+  const results = `/portal/lab/orders/${order}/results`
+  const password = product.demoPassword
+  const bench = await anotherPerson()
+  await saveSession(bench, await logIn(bench, { email: scientist, password }))
+  await bench.goto(results)
+  const microscopy = bench.getByLabel('Microscopic description')
+  const paragraphs = ['The crypts are regular.', 'There is no dysplasia.', 'No organism is seen.']
+  const saved = draftSaved(bench)
+  await microscopy.focus()
+  for (const [at, words] of paragraphs.entries()) {
+    if (at > 0) for (const key of ['Enter', 'Enter']) await bench.keyboard.press(key)
+    await bench.keyboard.insertText(words)
+  }
+  expect((await saved).status()).toBe(200)
+  const whole = paragraphs.join('\n\n')
+  await bench.reload()
+  await expect(microscopy).toHaveValue(whole)
+
+  const long = 'The mucosa is pale. '.repeat(990)
+  await bench.getByLabel('Macroscopic description').fill(long)
+  await expect(bench.getByText('200 characters left')).toBeVisible()
+  await bench.getByLabel('Diagnosis').fill('Normal mucosa')
+  await expectGoodLook(bench, 'a histology being entered')
+  await bench.getByRole('button', { name: 'Save the values' }).click()
+  await expectToast(bench, 'The values are saved')
+
+  const office = await anotherPerson()
+  await saveSession(office, await logIn(office, { email: verifier, password }))
+  await office.goto(results)
+  await expect(office.getByText(whole)).toBeVisible()
+  await expectGoodLook(office, 'a histology being verified')
+  await office.getByRole('button', { name: /^Verify/ }).click()
+  await office.getByRole('button', { name: /^Release/ }).click()
+  await office.getByRole('dialog').getByRole('button', { name: 'Release' }).click()
+  await expectToast(office, 'The result is released')
+
+  await ada.goto(`/orders/${order}/results`)
+  const read = ada.getByRole('row').filter({ hasText: 'Microscopic description' }).getByRole('cell').first()
+  await expect(read).toHaveJSProperty('innerText', whole)
+  await expectGoodLook(ada, 'own results of a histology')
+})
+
 test('saving the values waits for the draft that is being sent, and sends no other', async ({
   page: ada,
   mailbox,

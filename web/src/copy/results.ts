@@ -77,7 +77,10 @@ export const typedElsewhereSays =
 export const takeYours = 'Use what you typed there'
 export const takeTheirs = 'Use what {name} typed'
 export const keepMine = 'Continue with this'
-export const typingHint = 'Another person verifies them. Enter goes to the next field.'
+export const typingHint =
+  'Another person verifies them. Enter goes to the next field, or to a new line in a text.'
+export const charactersLeft = 'One character left | {count} characters left'
+export const textIsFull = 'No more fits. Check that the end of your text is there.'
 export const keptTyping = 'What you type is kept here until you save it.'
 export const keptNoAnswer = 'What you typed is not kept yet, because no answer came. We try again.'
 export const keptChooseFirst = 'What you type is not kept until you choose above.'

@@ -133,12 +133,17 @@ export function PlacingLines({ placing }: { placing: Placing }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: they never change places
         <li key={index} className="grid gap-x-4 py-2.5 md:grid-cols-2">
           <span className="min-w-0">
-            {line.name}: <span className="figures font-semibold">{resultWords(line)}</span>
+            {line.name}:{' '}
+            <span className="figures font-semibold wrap-anywhere whitespace-pre-line">
+              {resultWords(line)}
+            </span>
           </span>
           {line.goesTo ? (
             <span className="text-leaf min-w-0">
               {line.goesTo.test}, {line.goesTo.name}:{' '}
-              <span className="figures font-semibold">{resultWords(line.goesTo)}</span>
+              <span className="figures font-semibold wrap-anywhere whitespace-pre-line">
+                {resultWords(line.goesTo)}
+              </span>
             </span>
           ) : (
             <span className="text-warn min-w-0 font-semibold">

@@ -1,4 +1,10 @@
-import { type AnalyteLine, type EntryDraft, intervalWords, type LabReport } from '@labalaba/contract'
+import {
+  type AnalyteLine,
+  type EntryDraft,
+  intervalWords,
+  type LabReport,
+  longestText,
+} from '@labalaba/contract'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { inputClass } from '../../components/field.tsx'
@@ -8,7 +14,7 @@ import * as copy from '../../copy/results.ts'
 import * as shared from '../../copy/shared.ts'
 import { useAct } from '../../lib/act.ts'
 import { ApiFailure } from '../../lib/api.ts'
-import { fill } from '../../lib/fill.ts'
+import { fill, plural } from '../../lib/fill.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTypedState } from '../../lib/typed-state.ts'
 import { FlagMark } from './flag-mark.tsx'
@@ -30,12 +36,14 @@ function typedOf({ versions }: LabReport): Typed {
   return Object.fromEntries(entries)
 }
 
-/** Enter moves to the next field, and from the last one to the button. */
+/** Enter moves to the next field, and from the last one to the button. In a text it begins a new line. */
 function goOn(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key !== 'Enter' || !(event.target instanceof HTMLElement)) return
   if (!event.target.matches('input,select')) return
   event.preventDefault()
-  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('input,select,button[type=submit]')]
+  const all = [
+    ...event.currentTarget.querySelectorAll<HTMLElement>('input,select,textarea,button[type=submit]'),
+  ]
   all[all.indexOf(event.target) + 1]?.focus()
 }
 
@@ -84,6 +92,9 @@ function Entry({ report, areOthers, onLook, onDone }: EntryProps) {
   useEffect(() => {
     if (isUnsent) keeping.type(typed)
   }, [])
+
+  // A report in words alone, such as a histology.
+  const isNarrative = report.analytes.every(({ kind }) => kind === 'text')
 
   function begin(next: Typed, version: string | null): void {
     setTyped(next)
@@ -157,6 +168,7 @@ function Entry({ report, areOthers, onLook, onDone }: EntryProps) {
             key={line.position}
             id={`${report.id}-${line.position}`}
             line={line}
+            isNarrative={isNarrative}
             typed={typed[line.position] ?? ''}
             refused={refused[line.position]}
             onTyped={(text) => {
@@ -182,6 +194,8 @@ function Entry({ report, areOthers, onLook, onDone }: EntryProps) {
 type LineProps = {
   id: string
   line: AnalyteLine
+  /** The report has only texts, so each may be long. */
+  isNarrative: boolean
   typed: string
   refused: string | undefined
   onTyped: (text: string) => void
@@ -191,17 +205,21 @@ type LineProps = {
  * On a phone the flag is next to the name and the field next to the interval, so that many values fit in one view and
  * nothing moves while the user types. From tablets on, everything is in one row.
  */
-function EntryLine({ id, line, typed, refused, onTyped }: LineProps) {
+function EntryLine({ id, line, isNarrative, typed, refused, onTyped }: LineProps) {
   const [left, setLeft] = useState(false)
   const mark = markOf(line, typed)
   const wrong = refused ?? (left && 'wrong' in mark ? mark.wrong : undefined)
+  const isText = line.kind === 'text'
+  const charactersLeft = longestText - typed.length
   const described = `${id}-said`
   const wiring = {
     ...{ id, value: typed, onBlur: () => setLeft(true), 'aria-describedby': described },
     'aria-invalid': wrong ? (true as const) : undefined,
   }
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 py-2 md:grid-cols-[minmax(0,1fr)_15rem_minmax(0,1fr)] md:gap-x-4">
+    <li
+      className={`grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1 py-2 md:grid-cols-[minmax(0,1fr)_15rem_minmax(0,1fr)] md:gap-x-4 ${isText ? 'items-start' : 'items-center'}`}
+    >
       <label htmlFor={id} className="contents md:block">
         <span className="col-start-1 row-start-1 flex min-h-7 items-center font-semibold md:min-h-0">
           {line.name}
@@ -209,7 +227,7 @@ function EntryLine({ id, line, typed, refused, onTyped }: LineProps) {
         <span className="text-muted text-small col-start-1 row-start-2 block">{expectedOf(line)}</span>
       </label>
       <div
-        className={`flex items-center gap-2 md:col-start-2 md:row-start-1 ${line.unit ? 'col-start-2 row-start-2' : 'col-span-2 row-start-3 md:col-span-1'}`}
+        className={`flex items-center gap-2 md:col-start-2 md:row-start-1 ${line.unit ? 'col-start-2 row-start-2' : `col-span-2 row-start-3 ${isText ? '' : 'md:col-span-1'}`}`}
       >
         {line.kind === 'choice' ? (
           <select
@@ -222,13 +240,21 @@ function EntryLine({ id, line, typed, refused, onTyped }: LineProps) {
               <option key={choice}>{choice}</option>
             ))}
           </select>
+        ) : isText ? (
+          <textarea
+            {...wiring}
+            rows={rowsOf(typed, isNarrative ? 3 : 1)}
+            maxLength={longestText}
+            onChange={(event) => onTyped(event.target.value)}
+            className={`${inputClass(Boolean(wrong)).replace('h-control', isNarrative ? 'min-h-29' : 'min-h-control')} field-sizing-content max-h-[70vh] w-full resize-y py-3`}
+          />
         ) : (
           <input
             {...wiring}
             type="text"
             inputMode={line.kind === 'quantity' ? 'decimal' : undefined}
             autoComplete="off"
-            maxLength={2000}
+            maxLength={60}
             onChange={(event) => onTyped(event.target.value)}
             className={`${inputClass(Boolean(wrong))} figures ${line.unit ? 'w-24 md:w-28' : 'w-full'}`}
           />
@@ -237,8 +263,13 @@ function EntryLine({ id, line, typed, refused, onTyped }: LineProps) {
       </div>
       <div
         id={described}
-        className="contents md:col-start-3 md:row-start-1 md:flex md:min-h-7 md:flex-wrap md:items-center md:gap-x-3 md:gap-y-1"
+        className={`contents md:flex md:min-h-7 md:flex-wrap md:items-center md:gap-x-3 md:gap-y-1 ${isText ? 'md:col-span-2 md:col-start-2' : 'md:col-start-3 md:row-start-1'}`}
       >
+        {isText && charactersLeft < 1000 ? (
+          <span className="text-small text-muted col-span-2">
+            {charactersLeft > 0 ? plural(copy.charactersLeft, charactersLeft) : copy.textIsFull}
+          </span>
+        ) : null}
         {wrong ? (
           <span className="text-error text-small col-span-2 row-start-4 font-semibold">
             {fill(copy.notAValue, { problem: wrong })}
@@ -253,6 +284,11 @@ function EntryLine({ id, line, typed, refused, onTyped }: LineProps) {
       </div>
     </li>
   )
+}
+
+/** The rows of a text in a browser that does not fit the field to it. */
+function rowsOf(text: string, fewest: number): number {
+  return Math.max(fewest, text.split('\n').length + Math.ceil(text.length / 60) - 1)
 }
 
 function Last({ line, typed }: { line: AnalyteLine; typed: string }) {

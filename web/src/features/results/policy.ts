@@ -64,10 +64,11 @@ export function changeSince(line: AnalyteLine, typed: string): string | null {
   return fill(now > before ? copy.changeUp : copy.changeDown, { by })
 }
 
-/** The last value of an analyte, and the change to the one typed or entered now; null if there was none. */
+/** The last value of an analyte, a long text only with its beginning, and the change to the one typed or entered now; null if there was none. */
 export function lastWords(line: AnalyteLine, typed: string): string | null {
   if (!line.last) return null
-  const { value } = line.last
+  const whole = line.last.value
+  const value = whole.length > 80 ? `${whole.slice(0, 80)}…` : whole
   const day = shortDay(line.last.at)
   const change = changeSince(line, typed)
   return change === null
@@ -176,6 +177,11 @@ export function nextStepOf(values: readonly ResultValue[]): string | null {
 /** Whether the value's interval still needs the lab's confirmation. */
 export function isUnconfirmed({ low, high, basis }: Pick<ResultValue, 'low' | 'high' | 'basis'>): boolean {
   return basis === 'unconfirmed' && (low !== null || high !== null)
+}
+
+/** Whether a value is a text of several lines, or too long for a column. */
+export function isLongText({ kind, value }: Pick<ResultValue, 'kind' | 'value'>): boolean {
+  return kind === 'text' && (value.length > 60 || value.includes('\n'))
 }
 
 /** The reasons for withdrawing a result, as labels of a choice. */

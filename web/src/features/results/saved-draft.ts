@@ -15,6 +15,11 @@ import type { Typed } from './queries.ts'
 /** Milliseconds: the pause in typing before a draft is sent, and the wait before a failed send is retried. */
 const rest = 800
 const patience = 5000
+/**
+ * How many characters are sent in a millisecond, on average. Each save sends the whole draft, so one of 20,000 characters is
+ * sent every five seconds at most: a slow network has other work too.
+ */
+const pace = 4
 
 export type SaveStatus = 'still' | 'waits' | 'kept' | 'unheard' | 'elsewhere' | 'otherLines'
 
@@ -61,6 +66,7 @@ function openKeeper(
   let held = false
   let stopped = false
   let timer = 0
+  let sentAt = 0
   let sending: Promise<void> = Promise.resolve()
 
   function send(): Promise<void> {
@@ -86,11 +92,13 @@ function openKeeper(
       )
     }
     busy = false
+    sentAt = Date.now()
     if (waiting && !stopped) later(patience)
   }
   function later(wait: number): void {
     clearTimeout(timer)
-    timer = window.setTimeout(() => void send(), wait)
+    const length = Object.values(waiting?.typed ?? {}).join('').length
+    timer = window.setTimeout(() => void send(), Math.max(wait, sentAt + length / pace - Date.now()))
   }
   return {
     send,

@@ -71,7 +71,7 @@ export function TypedOnOtherLines({ typed, onAnew, anew }: OtherLinesProps) {
         <ul className="mt-1 list-disc pl-6">
           {typed.map(({ name, value, unit }) => (
             <li key={name}>
-              {name}: <span className="figures font-semibold">{value}</span> {unit}
+              {name}: <span className="font-semibold wrap-anywhere whitespace-pre-line">{value}</span> {unit}
             </li>
           ))}
         </ul>

@@ -1,7 +1,7 @@
 import { intervalWords, type ResultValue, tierWords } from '@labalaba/contract'
 import * as copy from '../../copy/results.ts'
 import { FlagMark } from './flag-mark.tsx'
-import { isUnconfirmed } from './policy.ts'
+import { isLongText, isUnconfirmed } from './policy.ts'
 
 type TableProps = {
   values: readonly ResultValue[]
@@ -47,15 +47,19 @@ type RowProps = { value: ResultValue; beside: string | null; withTier: boolean }
 function Row({ value, beside, withTier }: RowProps) {
   const interval = intervalWords(value)
   const unit = value.unit ? ` ${value.unit}` : ''
+  const isLong = isLongText(value)
   return (
-    <tr className="max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-4 max-md:py-3">
+    <tr
+      className={`max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-4 max-md:py-3 ${isLong ? 'align-top' : ''}`}
+    >
       <th scope="row" className="text-left font-normal md:py-2.5 md:pr-4">
         {value.name}
       </th>
       <td
-        className={`figures font-semibold md:py-2.5 md:pr-4 ${value.kind === 'text' ? 'max-md:col-span-2' : 'max-md:text-right'}`}
+        colSpan={isLong ? 2 : 1}
+        className={`figures md:py-2.5 md:pr-4 ${isLong ? '' : 'font-semibold'} ${value.kind === 'text' ? 'wrap-anywhere whitespace-pre-line max-md:col-span-2' : 'max-md:text-right'}`}
       >
-        {value.value}
+        {isLong ? <div className="max-w-words">{value.value}</div> : value.value}
         {unit}
         {beside ? (
           <span className="text-small text-muted block font-normal max-md:ml-auto max-md:max-w-38 max-md:whitespace-normal">
@@ -63,18 +67,20 @@ function Row({ value, beside, withTier }: RowProps) {
           </span>
         ) : null}
       </td>
-      <td className="figures text-muted max-md:text-small max-md:whitespace-normal md:py-2.5 md:pr-4">
-        {interval === '' ? null : (
-          <>
-            <span className="md:sr-only">{copy.usual} </span>
-            {interval}
-            {unit}
-            {isUnconfirmed(value) ? (
-              <span className="text-small block whitespace-normal">{copy.unconfirmed}</span>
-            ) : null}
-          </>
-        )}
-      </td>
+      {isLong ? null : (
+        <td className="figures text-muted max-md:text-small max-md:whitespace-normal md:py-2.5 md:pr-4">
+          {interval === '' ? null : (
+            <>
+              <span className="md:sr-only">{copy.usual} </span>
+              {interval}
+              {unit}
+              {isUnconfirmed(value) ? (
+                <span className="text-small block whitespace-normal">{copy.unconfirmed}</span>
+              ) : null}
+            </>
+          )}
+        </td>
+      )}
       <td className="max-md:text-right md:py-2.5">
         <FlagMark flag={value.flag} />
         {withTier && value.tier ? (
