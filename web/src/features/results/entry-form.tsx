@@ -263,7 +263,7 @@ function EntryLine({ id, line, isNarrative, typed, refused, onTyped }: LineProps
       </div>
       <div
         id={described}
-        className={`contents md:flex md:min-h-7 md:flex-wrap md:items-center md:gap-x-3 md:gap-y-1 ${isText ? 'md:col-span-2 md:col-start-2' : 'md:col-start-3 md:row-start-1'}`}
+        className={`contents md:flex md:flex-wrap md:items-center md:gap-x-3 md:gap-y-1 ${isText ? 'md:col-span-2 md:col-start-2' : 'md:col-start-3 md:row-start-1 md:min-h-7'}`}
       >
         {isText && charactersLeft < 1000 ? (
           <span className="text-small text-muted col-span-2">

@@ -5,7 +5,9 @@ import {
   bornWords,
   changeSince,
   gravestFirst,
+  isLongText,
   isUnconfirmed,
+  lastWords,
   markOf,
   nextStepOf,
   sampleTimes,
@@ -39,6 +41,21 @@ test('a change is shown only between plain numbers of one unit', () => {
   expect(changeSince(line, '<7')).toBe(null)
   expect(changeSince({ ...line, unit: 'g/L' }, '14')).toBe(null)
   expect(changeSince({ ...line, last: null }, '14')).toBe(null)
+})
+
+test('of a long text that was found last, only the beginning is shown', () => {
+  const text: AnalyteLine = { ...line, kind: 'text', unit: null }
+  const last = (found: string) =>
+    lastWords({ ...text, last: { value: found, unit: null, at: '2026-01-01T00:00:00Z' } }, '')
+  expect(last('No growth')).toMatch(/^Last No growth on /)
+  expect(last('a'.repeat(81))).toMatch(/^Last a{80}… on /)
+})
+
+test('a text of several lines, or too long for a column, is laid out as paragraphs', () => {
+  const isLong = (found: string, kind: ResultValue['kind'] = 'text') =>
+    isLongText(value('a', null, { kind, value: found }))
+  expect([isLong('No growth'), isLong('One.\nTwo.'), isLong('a'.repeat(61))]).toEqual([false, true, true])
+  expect(isLong('a'.repeat(61), 'choice')).toBe(false)
 })
 
 test('critical values come first, then the other marked ones', () => {

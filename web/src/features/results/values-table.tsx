@@ -52,7 +52,7 @@ function Row({ value, beside, withTier }: RowProps) {
     <tr
       className={`max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-4 max-md:py-3 ${isLong ? 'align-top' : ''}`}
     >
-      <th scope="row" className="text-left font-normal md:py-2.5 md:pr-4">
+      <th scope="row" className={`text-left md:py-2.5 md:pr-4 ${isLong ? 'font-semibold' : 'font-normal'}`}>
         {value.name}
       </th>
       <td
