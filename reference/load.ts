@@ -17,9 +17,11 @@ import {
   readAnalyteSheet,
   readConversionSheet,
   readCriticalSheet,
+  readPlausibilitySheet,
   readSensitiveSheet,
   replaceConversions,
   replaceCriticalLimits,
+  replacePlausibilityLimits,
 } from '../server/src/modules/results/index.ts'
 
 /** The catalogue of tests of every install. */
@@ -30,6 +32,7 @@ const purposesFile = join(import.meta.dirname, 'purposes.csv')
 const analytesFile = join(import.meta.dirname, 'analytes.csv')
 const criticalFile = join(import.meta.dirname, 'critical-limits.csv')
 const conversionsFile = join(import.meta.dirname, 'unit-conversions.csv')
+const plausibilityFile = join(import.meta.dirname, 'plausibility.csv')
 const sensitiveFile = join(import.meta.dirname, 'sensitive.csv')
 const placesFile = join(import.meta.dirname, 'places.csv')
 
@@ -49,6 +52,7 @@ export async function loadReference(db: Db): Promise<boolean> {
     analytes: analytesFile,
     critical: criticalFile,
     conversions: conversionsFile,
+    plausibility: plausibilityFile,
     sensitive: sensitiveFile,
   }
   const { texts, hash } = readFileSet(files, loaderVersion)
@@ -65,12 +69,15 @@ export async function loadReference(db: Db): Promise<boolean> {
     const critical = readCriticalSheet(criticalSheet, analytes, problems)
     const conversionSheet = { text: texts.conversions, name: 'unit-conversions.csv' }
     const conversions = readConversionSheet(conversionSheet, analytes, problems)
+    const plausibilitySheet = { text: texts.plausibility, name: 'plausibility.csv' }
+    const plausibility = readPlausibilitySheet(plausibilitySheet, analytes, problems)
     const sensitive = readSensitiveSheet({ text: texts.sensitive, name: 'sensitive.csv' }, tests, problems)
     refuseProblems(problems)
     await importTests(tx, tests)
     await importAnalytes(tx, analytes)
     await replaceCriticalLimits(tx, critical)
     await replaceConversions(tx, conversions)
+    await replacePlausibilityLimits(tx, plausibility)
     await importSensitive(tx, sensitive)
     await importPackages(tx, packages)
     await importPurposes(tx, purposes)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { flagOf, judge, type Measure, readValue } from './result-value.ts'
+import { flagOf, judge, type Measure, readValue, warningsAt } from './result-value.ts'
 
 const haemoglobin: Measure = {
   ...{ kind: 'quantity', choices: [], expected: [] },
@@ -116,6 +116,36 @@ describe('a critical limit', () => {
     expect(judged(heavy, '++')).toEqual({ flag: 'critical_abnormal', tier: 'immediate' })
     expect(judged(heavy, '+')).toEqual({ flag: 'abnormal', tier: null })
     expect(judged({ ...heavy, expected: [] }, '++')).toEqual({ flag: 'critical_abnormal', tier: 'immediate' })
+  })
+})
+
+describe('a value to check', () => {
+  const limit = { kind: 'implausible', atOrBelow: null, atOrAbove: null, check: 'the unit' } as const
+  const limits = [
+    { ...limit, atOrBelow: 1.2, atOrAbove: 12 },
+    { ...limit, kind: 'changed' as const, atOrAbove: 8, check: 'the name on the tube' },
+    { ...limit, atOrAbove: 14, check: 'the tube' },
+  ]
+  const warned = (typed: string) => {
+    const reading = readValue(haemoglobin, typed)
+    return 'wrong' in reading ? 'wrong' : warningsAt(limits, reading).map(({ check }) => check)
+  }
+
+  test.each([
+    ['4', []],
+    ['1.2', ['the unit']],
+    ['8', ['the name on the tube']],
+    ['15', ['the unit', 'the name on the tube']],
+    ['<1', ['the unit']],
+    ['>12', ['the unit', 'the name on the tube']],
+    ['<12', []],
+    ['>1', []],
+  ])('is warned about once a kind: %s', (typed, checks) => {
+    expect(warned(typed)).toEqual(checks)
+  })
+
+  test('is not a text or a choice', () => {
+    expect(warningsAt(limits, { value: '15', amount: null })).toEqual([])
   })
 })
 

@@ -1,6 +1,7 @@
 import type { CriticalTier } from './critical-call.ts'
 import type { CriticalLimit, ResultFlag } from './result.ts'
 import { longestText, plainText } from './result-text.ts'
+import type { WarningLimit } from './result-warning.ts'
 
 /** How a value is judged: its kind, choices and limits. */
 export type Measure = {
@@ -63,12 +64,26 @@ export function flagOf(measure: Measure, reading: Reading): ResultFlag | null {
 }
 
 /** The critical flag of a value that reaches this limit; null if it does not, or if that cannot be decided. */
-function criticalFlag(limit: CriticalLimit, { value, amount }: Reading): ResultFlag | null {
-  if (amount === null) return limit.choices.includes(value) ? 'critical_abnormal' : null
-  const { atOrBelow, atOrAbove } = limit
-  if (atOrBelow !== null && amount <= atOrBelow && !value.startsWith('>')) return 'critical_low'
-  if (atOrAbove !== null && amount >= atOrAbove && !value.startsWith('<')) return 'critical_high'
+function criticalFlag(limit: CriticalLimit, reading: Reading): ResultFlag | null {
+  if (reading.amount === null) return limit.choices.includes(reading.value) ? 'critical_abnormal' : null
+  const side = sideReached(limit, reading)
+  return side && `critical_${side}`
+}
+
+type Sides = Pick<CriticalLimit, 'atOrBelow' | 'atOrAbove'>
+
+/** The side of a limit that a number reaches; null if it does not, or if that cannot be decided, as for "<5". */
+function sideReached({ atOrBelow, atOrAbove }: Sides, { value, amount }: Reading): 'low' | 'high' | null {
+  if (amount === null) return null
+  if (atOrBelow !== null && amount <= atOrBelow && !value.startsWith('>')) return 'low'
+  if (atOrAbove !== null && amount >= atOrAbove && !value.startsWith('<')) return 'high'
   return null
+}
+
+/** The limits by which a value should be checked, at most one of each kind; empty if none. */
+export function warningsAt(limits: readonly WarningLimit[], reading: Reading): WarningLimit[] {
+  const reached = limits.filter((limit) => sideReached(limit, reading) !== null)
+  return reached.filter(({ kind }, index) => reached.findIndex((other) => other.kind === kind) === index)
 }
 
 function flagWithin(measure: Measure, { value, amount }: Reading): ResultFlag | null {

@@ -6,6 +6,7 @@ import { criticalCall, criticalTier } from './critical-call.ts'
 import { endpoint } from './endpoint.ts'
 import { entryDraft, linesVersion } from './result-draft.ts'
 import { longestText, typedCharacters } from './result-text.ts'
+import { resultWarning, warningLimit } from './result-warning.ts'
 import { withdrawalReason, withdrawnResult } from './result-withdrawal.ts'
 
 /** A version of a report that a doctor has read. `withdrawn` if its later withdrawal must be acknowledged. */
@@ -68,6 +69,8 @@ const analyteLine = z.object({
   criticalHigh: limit,
   /** Further critical limits for this patient, by age and sex. */
   criticals: z.array(criticalLimit),
+  /** Values that should be checked, for this patient. */
+  warningLimits: z.array(warningLimit),
   /** Null if no interval applies. */
   basis: z.nullable(intervalBasis),
   /** The last released value of the same analyte for the same patient. */
@@ -108,6 +111,8 @@ const reportVersion = z.object({
   /** The reason for a version after the first. */
   correction: z.nullable(z.string()),
   values: z.array(resultValue),
+  /** Values to check before the next step. Empty unless it is the newest version and not released. */
+  warnings: z.array(resultWarning),
   /** The lab's own PDF, with the values or instead of them. */
   attachment: z.nullable(reportAttachment),
   withdrawal: z.nullable(

@@ -2179,6 +2179,34 @@ create table unit_conversion (
 );
 create index unit_conversion_analyte on unit_conversion (analyte);
 
+-- Values to check before a report goes out, by age and sex (reference/plausibility.csv): hardly any living patient has
+-- them, or they changed much since the last value. They only warn.
+create table plausibility_limit (
+  code text primary key check (code ~ '^[a-z0-9-]{1,80}$'),
+  -- A LOINC code, or a test's code with the position of the line.
+  analyte text not null,
+  ucum text,
+  sex text check (sex in ('Male', 'Female')),
+  from_amount integer not null check (from_amount >= 0),
+  from_unit text not null check (from_unit in ('days', 'months', 'years')),
+  to_amount integer check (to_amount > 0),
+  to_unit text check (to_unit in ('days', 'months', 'years')),
+  at_or_below numeric,
+  at_or_above numeric,
+  -- How much the value changed since the last one, as an amount or in percent of it.
+  change_by numeric check (change_by > 0),
+  change_percent numeric check (change_percent > 0),
+  within_days integer check (within_days > 0),
+  to_check text not null,
+  source text not null,
+  source_read boolean not null,
+  approved_by text,
+  check ((to_amount is null) = (to_unit is null)),
+  check (num_nonnulls(change_by, change_percent) = num_nonnulls(within_days)),
+  check ((within_days is null) = (num_nonnulls(at_or_below, at_or_above) > 0))
+);
+create index plausibility_limit_analyte on plausibility_limit (analyte);
+
 -- A lab's own reference interval of an analyte, by sex and age; it replaces the catalogue's for patients whom it fits.
 create table lab_interval (
   id bigint generated always as identity primary key,

@@ -952,6 +952,26 @@ export type PlatformSecret = {
   key: Buffer
 }
 
+export type PlausibilityLimit = {
+  code: string
+  analyte: string
+  ucum: string | null
+  sex: 'Male' | 'Female' | null
+  from_amount: number
+  from_unit: 'days' | 'months' | 'years'
+  to_amount: number | null
+  to_unit: 'days' | 'months' | 'years' | null
+  at_or_below: number | null
+  at_or_above: number | null
+  change_by: number | null
+  change_percent: number | null
+  within_days: number | null
+  to_check: string
+  source: string
+  source_read: boolean
+  approved_by: string | null
+}
+
 export type PriceChange = {
   id: Generated<string>
   lab_id: number
@@ -1619,6 +1639,7 @@ export type Tables = {
   phone_message: PhoneMessage
   place: Place
   platform_secret: PlatformSecret
+  plausibility_limit: PlausibilityLimit
   price_change: PriceChange
   price_change_line: PriceChangeLine
   price_history: PriceHistory

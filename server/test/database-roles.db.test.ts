@@ -166,6 +166,7 @@ const notSecret = new Set([
     'migration.hash',
     'notice.key',
     'phone_message.notice_key',
+    'plausibility_limit.code',
   ],
   ...[
     'purpose.code',

@@ -13,6 +13,8 @@ export {
 export { type FileInPieces, inPieces } from './attachments/attachments.ts'
 export { asMember, type ByMember } from './by-member.ts'
 export { readCriticalSheet } from './clinical/critical-spreadsheet.ts'
+export { replacePlausibilityLimits } from './clinical/plausibility-repository.ts'
+export { readPlausibilitySheet } from './clinical/plausibility-spreadsheet.ts'
 export { replaceCriticalLimits } from './clinical/repository.ts'
 export { escalateCriticalCalls, exposeCriticalCalls } from './critical-calls/escalation.ts'
 export { callLimits } from './critical-calls/policy.ts'

@@ -2,8 +2,8 @@ import type { Age, CriticalTier } from '@labalaba/contract'
 import { readSheet, type Sheet } from '../../../infra/files/spreadsheet.ts'
 import type { Cells } from '../../../infra/files/spreadsheet-cells.ts'
 
-/** A row of the table of critical limits, as read from a file. */
-export type CriticalInput = {
+/** What each row of a table of limits says of its analyte, its patients and its source. */
+export type LimitInput = {
   readonly code: string
   /** A LOINC code, or a test's code with the position of the line, such as `blood-culture/1`. */
   readonly analyte: string
@@ -14,8 +14,6 @@ export type CriticalInput = {
   readonly to: Age | null
   readonly atOrBelow: number | null
   readonly atOrAbove: number | null
-  readonly choices: string[]
-  readonly tier: CriticalTier
   readonly source: string
   /** Whether the source was opened and read. */
   readonly sourceRead: boolean
@@ -23,8 +21,11 @@ export type CriticalInput = {
   readonly approvedBy: string | null
 }
 
-/** What the table must fit: a line of a test, with its unit and choices. */
-type Line = {
+/** A row of the table of critical limits, as read from a file. */
+export type CriticalInput = LimitInput & { readonly choices: string[]; readonly tier: CriticalTier }
+
+/** What a table must fit: a line of a test, with its unit and choices. */
+export type LineOfTest = {
   readonly testCode: string
   readonly position: number
   readonly loinc: string | null
@@ -32,37 +33,67 @@ type Line = {
   readonly choices: readonly string[]
 }
 
-const columns = {
-  needed: [
-    ...['code', 'analyte', 'unit_ucum', 'sex', 'age_from', 'age_to', 'at_or_below', 'at_or_above', 'choices'],
-    ...['tier', 'source', 'source_read', 'approved_by'],
-  ],
-}
+/** The columns of `readLimit`. */
+export const limitColumns = [
+  ...['code', 'analyte', 'unit_ucum', 'sex', 'age_from', 'age_to', 'at_or_below', 'at_or_above'],
+  ...['source', 'source_read', 'approved_by'],
+]
 
 /** Reads the table of critical limits for these lines. Adds the faults to `problems`. */
-export function readCriticalSheet(sheet: Sheet, lines: readonly Line[], problems: string[]): CriticalInput[] {
+export function readCriticalSheet(
+  sheet: Sheet,
+  lines: readonly LineOfTest[],
+  problems: string[],
+): CriticalInput[] {
   const codes = new Set<string>()
-  return readSheet(sheet, columns, problems, (cells) => {
+  return readSheet(sheet, { needed: [...limitColumns, 'choices', 'tier'] }, problems, (cells) => {
     const row = readRow(cells)
-    if (codes.has(row.code)) cells.wrong('code', 'another row has it too')
-    codes.add(row.code)
-    const theirs = lines.filter((line) => isOf(row, line))
-    if (theirs.length === 0) cells.wrong('analyte', 'no line of a test has it')
-    if (row.choices.length === 0 && theirs.some(({ ucum }) => ucum !== row.ucum))
-      cells.wrong('unit_ucum', 'give the unit of the line')
+    const theirs = linesOf(cells, row, codes, lines)
+    if (row.choices.length === 0) requireUnit(cells, row, theirs)
     if (row.choices.some((choice) => theirs.some(({ choices }) => !choices.includes(choice))))
       cells.wrong('choices', 'give choices of the line')
     return row
   })
 }
 
+/** The lines that a row is about. Reports a code that was there before, and an analyte that no line has. */
+export function linesOf(
+  cells: Cells,
+  row: LimitInput,
+  codes: Set<string>,
+  lines: readonly LineOfTest[],
+): LineOfTest[] {
+  if (codes.has(row.code)) cells.wrong('code', 'another row has it too')
+  codes.add(row.code)
+  const theirs = lines.filter((line) => isOf(row, line))
+  if (theirs.length === 0) cells.wrong('analyte', 'no line of a test has it')
+  return theirs
+}
+
+/** Reports a unit that is not the unit of the lines. */
+export function requireUnit(cells: Cells, row: LimitInput, lines: readonly LineOfTest[]): void {
+  if (lines.some(({ ucum }) => ucum !== row.ucum)) cells.wrong('unit_ucum', 'give the unit of the line')
+}
+
 /** Whether a row is about this line. */
-export function isOf({ analyte }: Pick<CriticalInput, 'analyte'>, line: Line): boolean {
+export function isOf({ analyte }: Pick<LimitInput, 'analyte'>, line: LineOfTest): boolean {
   return analyte === line.loinc || analyte === `${line.testCode}/${line.position}`
 }
 
 function readRow(cells: Cells): CriticalInput {
   const row = {
+    ...readLimit(cells),
+    choices: cells.list('choices'),
+    tier: cells.oneOf('tier', ['immediate', 'urgent']),
+  }
+  const limits = [row.atOrBelow !== null, row.atOrAbove !== null, row.choices.length > 0]
+  if (limits.filter(Boolean).length !== 1) cells.problem('give one of at_or_below, at_or_above and choices')
+  return row
+}
+
+/** Reads what each row of a table of limits says. */
+export function readLimit(cells: Cells): LimitInput {
+  return {
     code: cells.matching('code', /^[a-z0-9-]{1,80}$/, 'give small letters, digits and hyphens'),
     analyte: cells.text('analyte', 100),
     ucum: cells.optionalText('unit_ucum', 40) || null,
@@ -71,15 +102,10 @@ function readRow(cells: Cells): CriticalInput {
     to: ageOf(cells, 'age_to'),
     atOrBelow: cells.optionalDecimal('at_or_below', 0, 999_999),
     atOrAbove: cells.optionalDecimal('at_or_above', 0, 999_999),
-    choices: cells.list('choices'),
-    tier: cells.oneOf('tier', ['immediate', 'urgent']),
     source: cells.text('source', 300),
     sourceRead: cells.yesNo('source_read'),
     approvedBy: cells.optionalText('approved_by', 100) || null,
-  } as const
-  const limits = [row.atOrBelow !== null, row.atOrAbove !== null, row.choices.length > 0]
-  if (limits.filter(Boolean).length !== 1) cells.problem('give one of at_or_below, at_or_above and choices')
-  return row
+  }
 }
 
 function sexOf(sex: 'any' | 'male' | 'female'): 'Male' | 'Female' | null {

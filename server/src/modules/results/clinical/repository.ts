@@ -1,7 +1,8 @@
+import type { Age } from '@labalaba/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db.ts'
 import type { CriticalRow } from '../reports/policy.ts'
-import type { CriticalInput } from './critical-spreadsheet.ts'
+import type { CriticalInput, LimitInput } from './critical-spreadsheet.ts'
 
 /** Replaces the table of critical limits. Values that were entered before keep their judgement. */
 export async function replaceCriticalLimits(tx: Tx, rows: readonly CriticalInput[]): Promise<void> {
@@ -9,16 +10,19 @@ export async function replaceCriticalLimits(tx: Tx, rows: readonly CriticalInput
   if (rows.length === 0) return
   await tx
     .insertInto('critical_limit')
-    .values(
-      rows.map(({ code, analyte, ucum, sex, from, to, choices, tier, source, ...row }) => ({
-        ...{ code, analyte, ucum, sex, tier, source, choices: [...choices] },
-        ...{ from_amount: from.amount, from_unit: from.unit },
-        ...{ to_amount: to?.amount ?? null, to_unit: to?.unit ?? null },
-        ...{ at_or_below: row.atOrBelow, at_or_above: row.atOrAbove },
-        ...{ source_read: row.sourceRead, approved_by: row.approvedBy },
-      })),
-    )
+    .values(rows.map((row) => ({ ...columnsOf(row), tier: row.tier, choices: [...row.choices] })))
     .execute()
+}
+
+/** The columns that each table of limits has. */
+export function columnsOf({ code, analyte, ucum, sex, from, to, source, ...row }: LimitInput) {
+  return {
+    ...{ code, analyte, ucum, sex, source },
+    ...{ from_amount: from.amount, from_unit: from.unit },
+    ...{ to_amount: to?.amount ?? null, to_unit: to?.unit ?? null },
+    ...{ at_or_below: row.atOrBelow, at_or_above: row.atOrAbove },
+    ...{ source_read: row.sourceRead, approved_by: row.approvedBy },
+  }
 }
 
 /** The rows of the table for each of these lines, by the id of the line. */
@@ -49,13 +53,22 @@ export async function criticalRowsOf(
     .execute()
   for (const row of rows) {
     const { tier, sex, choices, at_or_below: atOrBelow, at_or_above: atOrAbove } = row
-    const limit = {
-      ...{ tier, sex, choices, atOrBelow, atOrAbove },
-      from: { amount: row.from_amount, unit: row.from_unit },
-      to:
-        row.to_amount === null || row.to_unit === null ? null : { amount: row.to_amount, unit: row.to_unit },
-    }
+    const limit = { ...{ tier, sex, choices, atOrBelow, atOrAbove }, ...agesOf(row) }
     found.set(row.analyte_id, [...(found.get(row.analyte_id) ?? []), limit])
   }
   return found
+}
+
+/** The ages that a row of a table of limits is for. */
+export function agesOf(row: {
+  readonly from_amount: number
+  readonly from_unit: Age['unit']
+  readonly to_amount: number | null
+  readonly to_unit: Age['unit'] | null
+}): { from: Age; to: Age | null } {
+  const { to_amount: amount, to_unit: unit } = row
+  return {
+    from: { amount: row.from_amount, unit: row.from_unit },
+    to: amount === null || unit === null ? null : { amount, unit },
+  }
 }

@@ -8,13 +8,15 @@ import { specimensOf, testsReady } from '../../specimens/index.ts'
 import { insertOpenings } from '../access-log-repository.ts'
 import { counselledAmong, sensitiveAmong } from '../analytes/repository.ts'
 import type { ByMember } from '../by-member.ts'
+import { plausibilityRowsOf } from '../clinical/plausibility-repository.ts'
+import { type PlausibilityRow, warningLimitsFor } from '../clinical/warnings.ts'
 import { doctorMayTalk } from '../counselling/counselling.ts'
 import { counsellingOf, notesOf } from '../counselling/repository.ts'
 import { presentCall, readCalls } from '../critical-calls/present.ts'
 import { type DraftRow, draftsOf } from '../drafts/repository.ts'
-import { linesOfReports, linesVersion } from './measured-lines.ts'
+import { linesOfReports, linesVersion, type Measured, patientAt } from './measured-lines.ts'
 import { isAmong, isOfEarlierSample, sampleTakenAt } from './policy.ts'
-import { type DoctorTalk, presentAnalyte, presentReport } from './present.ts'
+import { type DoctorTalk, presentReport, type WarnedLine } from './present.ts'
 import { beginReports, isWorkedOn } from './reports.ts'
 import * as repository from './repository.ts'
 
@@ -67,7 +69,11 @@ async function presented(db: Db, order: OrderRow, reports: readonly repository.R
     readCalls(db, order, ids, by.at),
   ])
   const taken = measured.flatMap(({ takenAt, lines }) => lines.map(({ id }) => ({ analyteId: id, takenAt })))
-  const last = await repository.lastValues(db, order.id, taken)
+  const allLines = measured.flatMap(({ lines }) => lines)
+  const [last, plausibility] = await Promise.all([
+    repository.lastValues(db, order.id, taken),
+    plausibilityRowsOf(db, allLines),
+  ])
   await noteReading(db, by, order, versions, last)
   // Values measured in a sample that was rejected since are not shown again.
   const isGone = (report: repository.ReportRow, { state, entered_at }: repository.VersionRow) =>
@@ -75,7 +81,8 @@ async function presented(db: Db, order: OrderRow, reports: readonly repository.R
   const isCurrent = (report: repository.ReportRow, one: DraftRow) =>
     one.report_id === report.id && !isOfEarlierSample(specimens, report, one.typed_at)
   return reports.map((report) => {
-    const lines = measured.find((one) => one.report === report)?.lines ?? []
+    const mine = measured.find((one) => one.report === report)
+    const lines = withWarningLimits(order, mine, plausibility, last)
     const own = versions.filter(({ report_id }) => report_id === report.id)
     const gone = own.filter((version) => isGone(report, version)).map(({ number }) => number)
     return presentReport(
@@ -89,11 +96,7 @@ async function presented(db: Db, order: OrderRow, reports: readonly repository.R
         },
         noted: noted.filter(({ report_id }) => report_id === report.id),
         talks: talks.filter((one) => one.position === report.position && one.test_id === report.test_id),
-        linesVersion: linesVersion(lines),
-        analytes: lines.map((line) => {
-          const before = last.find(({ analyteId }) => analyteId === line.id)
-          return presentAnalyte(line, before)
-        }),
+        ...{ linesVersion: linesVersion(lines), lines },
         versions: own.map((one) => (gone.includes(one.number) ? { ...one, attachment_hash: null } : one)),
         authors: authors.filter(({ report_id }) => report_id === report.id),
         values: values.filter((value) => value.report_id === report.id && !gone.includes(value.number)),
@@ -105,6 +108,26 @@ async function presented(db: Db, order: OrderRow, reports: readonly repository.R
     )
   })
 }
+
+/** The lines of a report with the last value of each, and the values that should be checked. */
+function withWarningLimits(
+  order: OrderRow,
+  measured: Measured<repository.ReportRow> | undefined,
+  plausibility: ReadonlyMap<number, readonly PlausibilityRow[]>,
+  lastValues: readonly repository.LastValue[],
+): WarnedLine[] {
+  if (!measured) return []
+  const { takenAt, lines } = measured
+  const patient = patientAt(order, takenAt)
+  return lines.map((line) => {
+    const last = lastValues.find(({ analyteId }) => analyteId === line.id)
+    const before = last && { value: last.value, daysBefore: (takenAt.getTime() - last.at.getTime()) / dayMs }
+    const limits = warningLimitsFor(plausibility.get(line.id) ?? [], patient, before ?? null)
+    return { ...line, last, warningLimits: limits }
+  })
+}
+
+const dayMs = 24 * 3_600_000
 
 /** The talks that the doctor of an order has noted, with the name that patients know the doctor by. */
 async function talksNoted(db: Db, order: OrderRow): Promise<DoctorTalk[]> {

@@ -7,7 +7,7 @@ import { specimensOf } from '../../specimens/index.ts'
 import { type AnalyteRow, analytesOf } from '../analytes/repository.ts'
 import { criticalRowsOf } from '../clinical/repository.ts'
 import { intervalOf, intervalsOf } from '../intervals/repository.ts'
-import { type Measures, measuresFor, sampleTakenAt } from './policy.ts'
+import { type Measures, measuresFor, type PatientThen, sampleTakenAt } from './policy.ts'
 
 /** The lines of a report, and when its sample was taken; the present time if no sample is taken. */
 export type Measured<Of> = {
@@ -62,7 +62,7 @@ export async function linesOfReports<Of extends ReportOf>(
   ])
   return reports.map((report) => {
     const takenAt = sampleTakenAt(samples, report) ?? at
-    const patient = { sex: order.patient_gender, bornOn: order.patient_born_on, on: lagosDate(takenAt) }
+    const patient = patientAt(order, takenAt)
     const own = analytes.filter(({ test_id }) => test_id === report.test_id)
     const lines = own.map((line) => {
       const ofLine = intervals.filter(({ analyte_id }) => analyte_id === line.id).map(intervalOf)
@@ -70,4 +70,12 @@ export async function linesOfReports<Of extends ReportOf>(
     })
     return { report, takenAt, lines }
   })
+}
+
+/** The patient of an order when a sample was taken. */
+export function patientAt(
+  order: Pick<OrderRow, 'patient_gender' | 'patient_born_on'>,
+  takenAt: Date,
+): PatientThen {
+  return { sex: order.patient_gender, bornOn: order.patient_born_on, on: lagosDate(takenAt) }
 }

@@ -101,7 +101,7 @@ function criticalLimitsFor(
   critical: readonly CriticalRow[],
   patient: PatientThen,
 ): CriticalLimits {
-  const rows = critical.filter((row) => isFor(row, { ...patient, bornOn: patient.bornOn ?? adultsBirthday }))
+  const rows = rowsFor(critical, patient)
   const lowRows = fits?.criticalLow == null ? rows.filter(({ atOrBelow }) => atOrBelow !== null) : []
   const highRows = fits?.criticalHigh == null ? rows.filter(({ atOrAbove }) => atOrAbove !== null) : []
   const choiceRows = rows.filter(({ choices }) => choices.length > 0)
@@ -118,6 +118,11 @@ function criticalLimitsFor(
 const adultsBirthday = '1970-01-01'
 
 type Group = Pick<LabInterval, 'sex' | 'from' | 'to'>
+
+/** The rows of a table that are for this patient. Without a date of birth the patient counts as an adult. */
+export function rowsFor<Row extends Group>(rows: readonly Row[], patient: PatientThen): Row[] {
+  return rows.filter((row) => isFor(row, { ...patient, bornOn: patient.bornOn ?? adultsBirthday }))
+}
 
 /** Whether limits are for this patient. Those from birth without an end also fit a patient without a date of birth. */
 function isFor({ sex, from, to }: Group, { sex: theirs, bornOn, on }: PatientThen): boolean {

@@ -7,9 +7,12 @@ import type {
   ReportAttachment,
   ReportVersion,
   ResultValue,
+  ResultWarning,
+  WarningLimit,
 } from '@labalaba/contract'
 import type { MemberRow } from '../../labs/index.ts'
 import type { OrderRow } from '../../orders/index.ts'
+import { warningsOf } from '../clinical/warnings.ts'
 import type { CounsellingRow, DoctorNote } from '../counselling/repository.ts'
 import { acceptsLateReach, mayCall } from '../critical-calls/policy.ts'
 import { presentDraft } from '../drafts/drafts.ts'
@@ -25,13 +28,20 @@ export function presentValue(value: ValueRow): ResultValue {
   return { position, name, kind, value: value.value, unit, low, high, basis, flag, tier }
 }
 
+/** A line with the last value of its patient, and the values that should be checked. */
+export type WarnedLine = MeasuredLine & {
+  readonly last: LastValue | undefined
+  readonly warningLimits: readonly WarningLimit[]
+}
+
 /** A line to fill in, with the limits for its patient. */
-export function presentAnalyte(line: MeasuredLine, last: LastValue | undefined): AnalyteLine {
+function presentAnalyte(line: WarnedLine): AnalyteLine {
   const { position, name, kind, unit, choices, expected, low, high, basis } = line
-  const { criticalLow, criticalHigh, criticals } = line
+  const { criticalLow, criticalHigh, criticals, last, warningLimits } = line
   return {
     ...{ position, name, kind, unit, choices, expected },
     ...{ low, high, criticalLow, criticalHigh, criticals: [...criticals], basis },
+    warningLimits: [...warningLimits],
     last: last ? { value: last.value, unit: last.unit, at: last.at.toISOString() } : null,
   }
 }
@@ -50,7 +60,7 @@ type ReportFacts = {
   readonly noted: readonly CounsellingRow[]
   /** The doctor's notes, for any version. */
   readonly talks: readonly DoctorTalk[]
-  readonly analytes: readonly AnalyteLine[]
+  readonly lines: readonly WarnedLine[]
   readonly linesVersion: string
   readonly versions: readonly VersionRow[]
   readonly authors: readonly Author[]
@@ -68,7 +78,7 @@ export function presentReport(facts: ReportFacts, member: MemberRow, accountId: 
     needsCounselling,
     ready,
     doctorMayTalk,
-    analytes,
+    lines,
     versions,
     values,
     noted,
@@ -81,13 +91,14 @@ export function presentReport(facts: ReportFacts, member: MemberRow, accountId: 
   return {
     ...{ id: report.id, test: report.test_name, sensitive, needsCounselling, ready },
     takenAt: facts.takenAt?.toISOString() ?? null,
-    ...{ analytes: [...analytes], linesVersion },
+    ...{ analytes: lines.map(presentAnalyte), linesVersion },
     ...{ doctorMayTalk, doctorTalked: presentTalk(talks.find(({ number }) => number === nextOf(newest))) },
     ...{ partOf: report.line_name === report.test_name ? null : report.line_name },
     versions: versions.map((version) =>
       presentVersion(
         version,
         values.filter(({ number }) => number === version.number),
+        version === newest ? warningsOfNewest(facts) : [],
         noted.find(({ number }) => number === version.number),
         talks.find(({ number }) => number === version.number),
       ),
@@ -99,6 +110,15 @@ export function presentReport(facts: ReportFacts, member: MemberRow, accountId: 
         : null,
     may,
   }
+}
+
+/** What to check about the values of the newest version; nothing once it is released. */
+function warningsOfNewest({ versions: [newest], values, lines }: ReportFacts): ResultWarning[] {
+  if (newest?.state !== 'draft' && newest?.state !== 'verified') return []
+  return warningsOf(
+    lines,
+    values.filter(({ number }) => number === newest.number),
+  )
 }
 
 /** The number of the version that will be released next. */
@@ -114,6 +134,7 @@ function presentTalk(talk: DoctorTalk | undefined): Counselling | null {
 function presentVersion(
   version: VersionRow,
   values: readonly ValueRow[],
+  warnings: readonly ResultWarning[],
   noted: CounsellingRow | undefined,
   talk: DoctorTalk | undefined,
 ): ReportVersion {
@@ -134,6 +155,7 @@ function presentVersion(
         }
       : presentTalk(version.counselled_by === 'doctor' ? talk : undefined),
     values: values.map(presentValue),
+    warnings: [...warnings],
     attachment: presentAttachment(version),
     withdrawal: withdrawalOf(version),
   }

@@ -1,0 +1,44 @@
+import type { Db, Tx } from '../../../db.ts'
+import type { AnalyteRow } from '../analytes/repository.ts'
+import type { PlausibilityInput } from './plausibility-spreadsheet.ts'
+import { agesOf, columnsOf } from './repository.ts'
+import type { PlausibilityRow } from './warnings.ts'
+
+/** Replaces the table of plausibility limits. Values that were entered before are judged by the new one. */
+export async function replacePlausibilityLimits(tx: Tx, rows: readonly PlausibilityInput[]): Promise<void> {
+  await tx.deleteFrom('plausibility_limit').execute()
+  if (rows.length === 0) return
+  await tx
+    .insertInto('plausibility_limit')
+    .values(
+      rows.map((row) => ({
+        ...{ ...columnsOf(row), to_check: row.check, within_days: row.withinDays },
+        ...{ change_by: row.changeBy, change_percent: row.changePercent },
+      })),
+    )
+    .execute()
+}
+
+/** The rows of the table for each of these lines, by the id of the line. Rows in another unit do not count. */
+export async function plausibilityRowsOf(
+  db: Db,
+  lines: readonly AnalyteRow[],
+): Promise<Map<number, PlausibilityRow[]>> {
+  const namesOf = ({ loinc, test_code, position }: AnalyteRow) => [`${test_code}/${position}`, loinc ?? '']
+  if (lines.length === 0) return new Map()
+  const found = await db
+    .selectFrom('plausibility_limit')
+    .selectAll()
+    .where('analyte', 'in', [...new Set(lines.flatMap(namesOf))])
+    .orderBy('code')
+    .execute()
+  const rowsOf = (line: AnalyteRow) =>
+    found
+      .filter(({ analyte, ucum }) => namesOf(line).includes(analyte) && ucum === line.ucum)
+      .map((row) => ({
+        ...{ sex: row.sex, ...agesOf(row), check: row.to_check, withinDays: row.within_days },
+        ...{ atOrBelow: row.at_or_below, atOrAbove: row.at_or_above },
+        ...{ changeBy: row.change_by, changePercent: row.change_percent },
+      }))
+  return new Map(lines.map((line) => [line.id, rowsOf(line)]))
+}

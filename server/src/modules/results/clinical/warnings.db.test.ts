@@ -1,0 +1,102 @@
+import { enterResults, type LabReport, readResults, releaseReport, verifyReport } from '@labalaba/contract'
+import { beforeAll, expect, test } from 'vitest'
+import { orderAtBench } from '../../../../test/bench.ts'
+import { ada, fbc } from '../../../../test/cast.ts'
+import { type Bench, yabaBench } from '../../../../test/lab-staff.ts'
+import { reportsOf } from '../../../../test/results.ts'
+import { buildWorld, type Caller, type Form } from '../../../../test/world.ts'
+import { importPrices, readPriceSheet, resolvePrices } from '../../catalogue/index.ts'
+
+const world = await buildWorld()
+let asAda: Caller
+let bench: Bench
+beforeAll(async () => {
+  ;[asAda, bench] = await Promise.all([world.as(ada), yabaBench(world)])
+  await world.db.transaction().execute(async (tx) => {
+    const text = 'lab_slug,test_code,price_ngn\nyaba-lab,electrolytes,5000\n'
+    const lines = readPriceSheet({ text, name: 'prices' }, [])
+    await importPrices(tx, await resolvePrices(tx, lines, []), world.clock.now())
+  })
+})
+
+const electrolytes = { name: 'Serum electrolytes', amount: 5000 }
+const zainab = { name: 'Zainab Same', email: 'zainab@cast.example', dob: '1971-02-03' }
+
+/** A report in the lab, and what each of its two people reads of it. */
+async function begun(of: { name: string; amount: number }, patient: Partial<Form> = {}) {
+  const order = await orderAtBench(world, asAda, { ...patient, test: [{ ...of }] })
+  const read = async (by: Caller): Promise<LabReport> =>
+    (await reportsOf(by, order))[0] ?? expect.unreachable()
+  const { id, analytes } = await read(bench.enters)
+  const line = (name: string) => analytes.find((one) => one.name === name) ?? expect.unreachable(name)
+  const enter = async (...typed: readonly (readonly [string, string])[]) => {
+    const values = typed.map(([name, value]) => ({ position: line(name).position, value }))
+    const basedOn = (await read(bench.enters)).versions[0]?.enteredAt ?? null
+    const { httpStatus } = await bench.enters(enterResults, { params: { id }, body: { values, basedOn } })
+    expect(httpStatus).toBe(200)
+  }
+  const verify = async () => {
+    const seen = (await read(bench.verifies)).versions[0]?.enteredAt ?? ''
+    return await bench.verifies(verifyReport, { params: { id }, body: { seen } })
+  }
+  const release = () => bench.verifies(releaseReport, { params: { id }, body: { counselledBy: null } })
+  return { order, id, line, enter, verify, release, read }
+}
+
+const warningsOf = ({ versions: [newest] }: LabReport) => newest?.warnings
+
+test('a potassium of 15 warns both people until it is released or corrected, and no patient', async () => {
+  const report = await begun(electrolytes)
+  await report.enter(['Potassium', '15'], ['Sodium', '140'])
+  const { position, warningLimits } = report.line('Potassium')
+  expect(warningLimits).toMatchObject([{ kind: 'implausible', atOrAbove: 12 }])
+  const warning = { position, kind: 'implausible', check: 'the decimal point and the tube' }
+  for (const by of [bench.enters, bench.verifies])
+    expect(warningsOf(await report.read(by))).toEqual([warning])
+  expect(await report.verify()).toMatchObject({ httpStatus: 200 })
+  expect(warningsOf(await report.read(bench.verifies))).toEqual([warning])
+  expect(await report.release()).toMatchObject({ httpStatus: 200 })
+  expect(warningsOf(await report.read(bench.verifies))).toEqual([])
+  const own = await asAda(readResults, { params: { reference: report.order } })
+  expect(JSON.stringify(own)).not.toContain('the decimal point')
+})
+
+test('a haemoglobin of 26 warns, and its correction ends the warning', async () => {
+  const report = await begun(fbc)
+  await report.enter(['Haemoglobin', '26'])
+  expect(warningsOf(await report.read(bench.verifies))).toMatchObject([{ check: 'the unit: g/dL or g/L' }])
+  await report.enter(['Haemoglobin', '12.6'])
+  expect(warningsOf(await report.read(bench.verifies))).toEqual([])
+})
+
+test('a value that is far from the last one of the same patient warns', async () => {
+  const before = await begun(electrolytes, zainab)
+  await before.enter(['Sodium', '128'])
+  await before.verify()
+  await before.release()
+  const report = await begun(electrolytes, zainab)
+  await report.enter(['Sodium', '142'])
+  expect(warningsOf(await report.read(bench.verifies))).toMatchObject([{ kind: 'changed' }])
+  await report.enter(['Sodium', '141'])
+  expect(warningsOf(await report.read(bench.verifies))).toEqual([])
+})
+
+test('a row in another unit than the line does not warn', async () => {
+  await world.sql`insert into plausibility_limit (code, analyte, ucum, from_amount, from_unit, at_or_above, to_check, source, source_read)
+    values ('test-mcv', '787-2', 'mL', 0, 'days', 90, 'the unit', 'A test', false)`
+  const report = await begun(fbc)
+  await report.enter(['MCV', '95'])
+  expect(warningsOf(await report.read(bench.verifies))).toEqual([])
+})
+
+test('the database refuses a row that is neither limits nor a change, and one that is both', async () => {
+  for (const wrong of [
+    'at_or_above = null',
+    'within_days = 3',
+    'change_by = 3',
+    'change_by = 3, within_days = 3',
+  ])
+    await expect(
+      world.sql.unsafe(`update plausibility_limit set ${wrong} where code = 'white-cells-high'`),
+    ).rejects.toThrow(/plausibility_limit_check/)
+})

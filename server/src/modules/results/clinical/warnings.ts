@@ -1,0 +1,73 @@
+import { type LabInterval, type ResultWarning, type WarningLimit, warningsAt } from '@labalaba/contract'
+import { type PatientThen, rowsFor } from '../reports/policy.ts'
+
+/**
+ * A row of the table of plausibility limits (reference/plausibility.csv), for patients of a sex and an age: values that
+ * hardly any living patient has, or a change since the last value, as an amount or in percent of it, within some days.
+ */
+export type PlausibilityRow = Pick<LabInterval, 'sex' | 'from' | 'to'> &
+  Pick<WarningLimit, 'atOrBelow' | 'atOrAbove' | 'check'> & {
+    readonly changeBy: number | null
+    readonly changePercent: number | null
+    readonly withinDays: number | null
+  }
+
+/** The last value of the same patient, and how many days before this sample its own was taken. */
+type Last = { readonly value: string; readonly daysBefore: number }
+
+/**
+ * The values of a line that should be checked for this patient. A change becomes limits around the last value, if that is
+ * a number and recent enough. Without a date of birth a patient counts as an adult.
+ */
+export function warningLimitsFor(
+  rows: readonly PlausibilityRow[],
+  patient: PatientThen,
+  last: Last | null,
+): WarningLimit[] {
+  return rowsFor(rows, patient).flatMap((row): WarningLimit[] => {
+    const { atOrBelow, atOrAbove, check } = row
+    if (row.withinDays === null) return [{ kind: 'implausible', atOrBelow, atOrAbove, check }]
+    const change = last && changeLimit(row, row.withinDays, last)
+    return change ? [{ kind: 'changed', ...change, check }] : []
+  })
+}
+
+function changeLimit(
+  { changeBy, changePercent }: PlausibilityRow,
+  withinDays: number,
+  { value, daysBefore }: Last,
+): Pick<WarningLimit, 'atOrBelow' | 'atOrAbove'> | null {
+  const before = Number(value)
+  if (Number.isNaN(before) || daysBefore > withinDays) return null
+  const by = changeBy ?? (before * (changePercent ?? 0)) / 100
+  if (by === 0) return null
+  const below = exact(before - by)
+  return { atOrBelow: below > 0 ? below : null, atOrAbove: exact(before + by) }
+}
+
+/** Without the error of binary fractions, such as 0.30000000000000004. */
+function exact(amount: number): number {
+  return Number(amount.toPrecision(12))
+}
+
+type Line = {
+  readonly id: number
+  readonly ucum: string | null
+  readonly warningLimits: readonly WarningLimit[]
+}
+type Value = {
+  readonly position: number
+  readonly analyte_id: number
+  readonly ucum: string | null
+  readonly value: string
+  readonly amount: number | null
+}
+
+/** The warnings about the values of a report, in their order. A value in another unit than its line has now gets none. */
+export function warningsOf(lines: readonly Line[], values: readonly Value[]): ResultWarning[] {
+  return values.flatMap((value) => {
+    const line = lines.find(({ id, ucum }) => id === value.analyte_id && ucum === value.ucum)
+    const reached = line ? warningsAt(line.warningLimits, value) : []
+    return reached.map(({ kind, check }) => ({ position: value.position, kind, check }))
+  })
+}
