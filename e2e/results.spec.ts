@@ -22,7 +22,7 @@ async function typeValues(page: Page): Promise<void> {
   const many = await fields.count()
   for (let at = 0; at < many; at += 1) {
     await expect(fields.nth(at)).toBeFocused()
-    await page.keyboard.type(at === 2 ? '6.5' : '5')
+    await page.keyboard.type(at === 2 ? '26' : '5')
     await page.keyboard.press('Enter')
   }
   await expect(page.getByRole('button', { name: 'Save the values' })).toBeFocused()
@@ -46,7 +46,8 @@ test('a scientist enters a result, a colleague verifies and releases it, the pat
   await bench.goto(results)
   await typeValues(bench)
   const haemoglobin = bench.getByRole('listitem').filter({ has: bench.getByLabel(/^Haemoglobin/) })
-  await expect(haemoglobin).toContainText('Very low')
+  const toCheck = 'Check the unit: g/dL or g/L.'
+  await expect(haemoglobin).toContainText(toCheck)
   await expectGoodLook(bench, 'results being entered')
   await bench.keyboard.press('Enter')
   await expectToast(bench, 'The values are saved')
@@ -55,8 +56,19 @@ test('a scientist enters a result, a colleague verifies and releases it, the pat
   const office = await anotherPerson()
   await saveSession(office, await logIn(office, { email: verifier, password }))
   await office.goto(results)
+  await expect(office.getByText(/values to check before you verify: .*Haemoglobin/)).toBeVisible()
+  await expect(office.getByRole('row').filter({ hasText: 'Haemoglobin' })).toContainText(toCheck)
+  await expectGoodLook(office, 'values to check')
+  await bench.getByLabel(/^Haemoglobin/).fill('6.5')
+  await expect(haemoglobin).toContainText('Very low')
+  await expect(haemoglobin).not.toContainText(toCheck)
+  const corrected = bench.waitForResponse((reply) => reply.url().endsWith('/values') && reply.ok())
+  await bench.getByRole('button', { name: 'Save the values' }).click()
+  await corrected
+  await office.reload()
   // The most urgent value comes first.
   await expect(office.getByRole('row').nth(1)).toContainText('Haemoglobin')
+  await expect(office.getByRole('row').nth(1)).not.toContainText(toCheck)
   await expectGoodLook(office, 'results being verified')
   await office.getByRole('button', { name: /^Verify/ }).click()
   await office.getByRole('button', { name: /^Release/ }).click()

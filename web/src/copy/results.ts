@@ -16,6 +16,12 @@ export const reportNotEntered = 'A scientist enters it.'
 export const reportNoSample = 'Its sample is not at the lab yet.'
 export const reportDraft = '{name} typed values at {time} that are not saved yet.'
 export const criticalValues = 'A critical value | {count} critical values'
+export const warnImplausible = 'Hardly any patient has this value. Check {check}.'
+export const warnChanged = 'A large change since the last value. Check {check}.'
+export const valuesToVerify =
+  'A value to check before you verify: {names} | {count} values to check before you verify: {names}'
+export const valuesToRelease =
+  'A value to check before you release: {names} | {count} values to check before you release: {names}'
 export const criticalCallNow =
   'Call the doctor or the patient within 30 minutes. Do not wait for other results.'
 export const criticalCallToday = 'Call the doctor or the patient within 24 hours.'

@@ -18,7 +18,7 @@ import { fill, plural } from '../../lib/fill.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTypedState } from '../../lib/typed-state.ts'
 import { FlagMark } from './flag-mark.tsx'
-import { lastWords, markOf } from './policy.ts'
+import { lastWords, markOf, typedWarnings } from './policy.ts'
 import { enter, type Typed } from './queries.ts'
 import { forgetTyped, typedIn, useSavedDraft } from './saved-draft.ts'
 import {
@@ -280,6 +280,11 @@ function EntryLine({ id, line, isNarrative, typed, refused, onTyped }: LineProps
             <FlagMark flag={mark.flag} />
           </span>
         ) : null}
+        {typedWarnings(line, typed).map((words) => (
+          <span key={words} className="text-warn text-small col-span-2 font-semibold whitespace-normal">
+            {words}
+          </span>
+        ))}
         <Last line={line} typed={typed} />
       </div>
     </li>

@@ -14,11 +14,17 @@ import {
   standing,
   summaryOf,
   tidyCode,
+  toCheckWords,
+  typedWarnings,
 } from './policy.ts'
 
 const line: AnalyteLine = {
   ...{ position: 1, name: 'Haemoglobin', kind: 'quantity', unit: 'g/dL', choices: [], expected: [] },
   ...{ low: 12, high: 15, criticalLow: 7, criticalHigh: 20, criticals: [], basis: 'catalogue' },
+  warningLimits: [
+    { kind: 'implausible', atOrBelow: null, atOrAbove: 25, check: 'the unit: g/dL or g/L' },
+    { kind: 'changed', atOrBelow: 8.2, atOrAbove: 18.2, check: 'the name on the tube' },
+  ],
   last: { value: '13.2', unit: 'g/dL', at: '2026-01-01T00:00:00Z' },
 }
 const value = (name: string, flag: ResultValue['flag'], changes: Partial<ResultValue> = {}): ResultValue => ({
@@ -33,6 +39,30 @@ test('a typed value is marked at once, and an invalid one says why', () => {
   expect(markOf(line, ' 6.9 ')).toEqual({ flag: 'critical_low' })
   expect(markOf(line, '')).toEqual({ flag: null })
   expect(markOf(line, 'lots')).toEqual({ wrong: 'give a number, such as 4.5 or <0.1' })
+})
+
+test('a typed value says what to check', () => {
+  expect(typedWarnings(line, '14')).toEqual([])
+  expect(typedWarnings(line, '')).toEqual([])
+  expect(typedWarnings(line, ' 26 ')).toEqual([
+    'Hardly any patient has this value. Check the unit: g/dL or g/L.',
+    'A large change since the last value. Check the name on the tube.',
+  ])
+})
+
+test('the verifier and who releases read which values to check', () => {
+  const warned = (may: LabReport['may'], ...positions: number[]) => {
+    const values = [value('a', null), value('b', null, { position: 2 })]
+    const warnings = positions.map((position) => ({
+      ...{ position, kind: 'implausible' as const, check: 'the unit' },
+    }))
+    const version = { values, warnings } as unknown as LabReport['versions'][number]
+    return toCheckWords({ versions: [version], may })
+  }
+  expect(warned(['verify'], 1, 2)).toBe('2 values to check before you verify: a, b')
+  expect(warned(['release'], 2, 2)).toBe('A value to check before you release: b')
+  expect(warned(['enter'], 2)).toBe(null)
+  expect(warned(['verify'])).toBe(null)
 })
 
 test('a change is shown only between plain numbers of one unit', () => {

@@ -9,8 +9,10 @@ import {
   type ReportAttachment,
   type ResultFlag,
   type ResultValue,
+  type ResultWarning,
   readValue,
   type WithdrawalReason,
+  warningsAt,
 } from '@labalaba/contract'
 import type { Tone } from '../../components/card.tsx'
 import * as copy from '../../copy/results.ts'
@@ -52,6 +54,30 @@ export function markOf(
   if (value === '') return { flag: null }
   const reading = readValue(line, value)
   return 'wrong' in reading ? reading : { flag: flagOf(line, reading) }
+}
+
+/** What to check about a typed value; nothing if it is fine or no value. A preview of the server's warnings. */
+export function typedWarnings(line: AnalyteLine, typed: string): string[] {
+  const reading = readValue(line, typed.trim())
+  return 'wrong' in reading ? [] : warningsAt(line.warningLimits, reading).map(warningWords)
+}
+
+/** "Hardly any patient has this value. Check the unit: g/dL or g/L." */
+export function warningWords({ kind, check }: Pick<ResultWarning, 'kind' | 'check'>): string {
+  return fill(kind === 'implausible' ? copy.warnImplausible : copy.warnChanged, { check })
+}
+
+/** "2 values to check before you verify: Haemoglobin, Potassium"; null if nothing is to check or to do. */
+export function toCheckWords({
+  versions: [newest],
+  may,
+}: Pick<LabReport, 'versions' | 'may'>): string | null {
+  const warned = newest?.values.filter(({ position }) =>
+    newest.warnings.some((one) => one.position === position),
+  )
+  if (!warned?.length || !(may.includes('verify') || may.includes('release'))) return null
+  const text = may.includes('verify') ? copy.valuesToVerify : copy.valuesToRelease
+  return plural(text, warned.length, { names: warned.map(({ name }) => name).join(', ') })
 }
 
 /** The change since the last value, if both are plain numbers in one unit. */

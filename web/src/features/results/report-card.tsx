@@ -1,5 +1,5 @@
 import type { LabReport, LabResults, ReportVersion, ResultValue } from '@labalaba/contract'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Banner } from '../../components/banner.tsx'
 import { Button } from '../../components/button.tsx'
 import { Tag } from '../../components/card.tsx'
@@ -13,7 +13,16 @@ import { AttachmentLine } from './attachment-line.tsx'
 import { CallPanel } from './calls/call-panel.tsx'
 import { standsForBanner } from './calls/policy.ts'
 import { EntryForm } from './entry-form.tsx'
-import { gravestFirst, isCritical, lastWords, standing, tierOf, withdrawalLabels } from './policy.ts'
+import {
+  gravestFirst,
+  isCritical,
+  lastWords,
+  standing,
+  tierOf,
+  toCheckWords,
+  warningWords,
+  withdrawalLabels,
+} from './policy.ts'
 import { verify } from './queries.ts'
 import { ValuesTable } from './values-table.tsx'
 
@@ -34,6 +43,7 @@ type CardProps = { report: LabReport; onDone: () => void }
 export function ReportCard({ report, patient, onDone }: CardProps & { patient: LabResults['patient'] }) {
   const { words, tone } = standing(report)
   const [newest, ...older] = report.versions
+  const toCheck = toCheckWords(report)
   return (
     <section
       aria-labelledby={`report-${report.id}`}
@@ -52,6 +62,11 @@ export function ReportCard({ report, patient, onDone }: CardProps & { patient: L
         ) : null}
       </div>
       {report.call ? <CallPanel {...{ report, patient }} call={report.call} /> : null}
+      {toCheck ? (
+        <div className="mb-3">
+          <Banner tone="warn" title={toCheck} />
+        </div>
+      ) : null}
       {newest?.correction ? (
         <p className="mb-3">
           <b>{copy.reportWhyCorrected}</b> {newest.correction}
@@ -113,7 +128,7 @@ function Entered({ report, version }: { report: LabReport; version: ReportVersio
         <ValuesTable
           values={values}
           caption={fill(copy.valuesOf, { test: report.test })}
-          beside={(value) => besideWords(report, value)}
+          beside={(value) => besideValue(report, version, value)}
         />
       ) : null}
       {version.attachment ? (
@@ -124,9 +139,22 @@ function Entered({ report, version }: { report: LabReport; version: ReportVersio
   )
 }
 
-function besideWords({ analytes }: LabReport, value: ResultValue): string | null {
+/** What to check about a value, and the last one of the same patient; null if neither. */
+function besideValue({ analytes }: LabReport, version: ReportVersion, value: ResultValue): ReactNode {
   const line = analytes.find(({ position }) => position === value.position)
-  return line ? lastWords(line, value.value) : null
+  const last = line ? lastWords(line, value.value) : null
+  const warnings = version.warnings.filter(({ position }) => position === value.position)
+  if (warnings.length === 0) return last
+  return (
+    <>
+      {warnings.map((warning) => (
+        <span key={warning.kind} className="text-warn block max-w-60 font-semibold whitespace-normal">
+          {warningWords(warning)}
+        </span>
+      ))}
+      {last}
+    </>
+  )
 }
 
 function whoWords({

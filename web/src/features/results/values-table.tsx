@@ -1,4 +1,5 @@
 import { intervalWords, type ResultValue, tierWords } from '@labalaba/contract'
+import type { ReactNode } from 'react'
 import * as copy from '../../copy/results.ts'
 import { FlagMark } from './flag-mark.tsx'
 import { isLongText, isUnconfirmed } from './policy.ts'
@@ -6,8 +7,8 @@ import { isLongText, isUnconfirmed } from './policy.ts'
 type TableProps = {
   values: readonly ResultValue[]
   caption: string
-  /** The text below a value, if any. */
-  beside?: (value: ResultValue) => string | null
+  /** What is below a value, if anything. */
+  beside?: (value: ResultValue) => ReactNode
   /** Says with the mark of a critical value how soon someone must act; for readers of a released result. */
   withTier?: boolean
 }
@@ -42,7 +43,7 @@ export function ValuesTable({ values, caption, beside, withTier = false }: Table
   )
 }
 
-type RowProps = { value: ResultValue; beside: string | null; withTier: boolean }
+type RowProps = { value: ResultValue; beside: ReactNode; withTier: boolean }
 
 function Row({ value, beside, withTier }: RowProps) {
   const interval = intervalWords(value)
