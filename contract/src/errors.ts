@@ -158,6 +158,10 @@ export const refusals = {
     409,
     'A connected system entered these values. A scientist must check and save them before they can be verified.',
   ],
+  values_missing: [
+    409,
+    'Some lines have no value. Enter each one, or say why it was not measured, before this is verified.',
+  ],
   many_systems: [409, 'This lab already has five working keys. Revoke one of them first.'],
   unknown_sample: [404, 'No sample of your lab has this number. Check the number on the label.'],
   ended_too_soon: [

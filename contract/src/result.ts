@@ -4,6 +4,7 @@ import { gender, orderParams, orderState } from './booking.ts'
 import { counselling } from './counselling.ts'
 import { criticalCall, criticalTier } from './critical-call.ts'
 import { endpoint } from './endpoint.ts'
+import { notMeasured } from './not-measured.ts'
 import { entryDraft, linesVersion } from './result-draft.ts'
 import { longestText, typedCharacters } from './result-text.ts'
 import { resultWarning, warningLimit } from './result-warning.ts'
@@ -63,6 +64,8 @@ const analyteLine = z.object({
   choices: z.array(z.string()),
   /** Normal choices; if empty, no choice is flagged. */
   expected: z.array(z.string()),
+  /** Whether a report is final only with a value for it, or with why it was not measured. */
+  needed: z.boolean(),
   low: limit,
   high: limit,
   criticalLow: limit,
@@ -78,12 +81,15 @@ const analyteLine = z.object({
 })
 export type AnalyteLine = z.infer<typeof analyteLine>
 
-/** An entered value, with the interval that judges it. */
+/** An entered value, with the interval that judges it; or a line that was not measured. */
 const resultValue = z.object({
   position: z.number(),
   name: z.string(),
   kind: analyteKind,
+  /** If it was not measured, the words that say so and why. */
   value: z.string(),
+  /** Null if it was measured. */
+  notMeasured: z.nullable(notMeasured),
   unit: z.nullable(z.string()),
   low: limit,
   high: limit,
@@ -148,6 +154,11 @@ const labReport = z.object({
   analytes: z.array(analyteLine),
   /** The version of these lines. It changes when a line measures something else, such as in another unit. */
   linesVersion: z.string(),
+  /**
+   * The names of lines that a final report needs, and for which an entered draft has neither a value nor why it was not
+   * measured. While there are any, the draft cannot be verified; a draft with a PDF has none.
+   */
+  missing: z.array(z.string()),
   /** The newest first; empty before anything is entered. */
   versions: z.array(reportVersion),
   /** The call about the newest version with a critical value that a person has verified; null if there is none. */
@@ -184,7 +195,7 @@ export const readLabResults = endpoint('GET /v0/lab/orders/:reference/results', 
 
 export const enterResults = endpoint('PUT /v0/lab/reports/:id/values', {
   summary:
-    'Enters all values of a draft at once. Empty values are left out. A text may have several lines and paragraphs.',
+    'Enters all values of a draft at once. Empty values are left out. A text may have several lines and paragraphs. A line that was not measured has the words for its reason as its value, such as “Not measured: not enough specimen”.',
   access: 'lab',
   longBody: true,
   params: reportParams,
@@ -212,12 +223,16 @@ export const enterResults = endpoint('PUT /v0/lab/reports/:id/values', {
 })
 
 export const verifyReport = endpoint('POST /v0/lab/reports/:id/verification', {
-  summary: 'Verifies what another person entered, in the version that the caller saw.',
+  summary:
+    'Verifies what another person entered, in the version that the caller saw. Without a PDF, each line that a final report needs must have a value, or say why it was not measured.',
   access: 'lab',
   params: reportParams,
   body: z.strictObject({ seen }),
   reply: nothing,
-  refusals: ['not_found', 'wrong_state', 'result_changed', 'not_your_duty', 'own_entry', 'not_checked'],
+  refusals: [
+    ...(['not_found', 'wrong_state', 'result_changed', 'not_your_duty', 'own_entry'] as const),
+    ...(['not_checked', 'values_missing'] as const),
+  ],
 })
 
 export const sendBackReport = endpoint('DELETE /v0/lab/reports/:id/verification', {

@@ -2122,6 +2122,8 @@ create table analyte (
   choices text[] not null default '{}',
   -- Choices that need no attention. Without any, no choice is flagged.
   expected text[] not null default '{}',
+  -- A report without it is not final. Other lines say more about a finding, comment on it, or are extras.
+  needed boolean not null,
   male_low numeric,
   male_high numeric,
   female_low numeric,
@@ -2366,7 +2368,7 @@ create trigger report_event_is_history before update or delete on report_event
 create trigger report_event_is_kept before truncate on report_event
   for each statement execute function forbid_change();
 
--- A value, with the unit, interval and limits by which it was read.
+-- A value, with the unit, interval and limits by which it was read; or why the line was not measured.
 create table result_value (
   report_id uuid not null,
   number smallint not null,
@@ -2374,8 +2376,10 @@ create table result_value (
   analyte_id bigint not null references analyte (id),
   name text not null,
   kind text not null check (kind in ('quantity', 'choice', 'text')),
-  -- As typed; a quantity may begin with < or >, and a text may have several lines.
-  value text not null check (value <> ''),
+  -- As typed; a quantity may begin with < or >, and a text may have several lines. Null if it was not measured.
+  value text check (value <> ''),
+  not_measured text check (not_measured in
+    ('insufficient_specimen', 'unsuitable_specimen', 'not_available', 'not_applicable', 'not_requested')),
   amount numeric,
   ucum text,
   unit text,
@@ -2394,8 +2398,11 @@ create table result_value (
   entered_by bigint not null references account (id),
   primary key (report_id, number, position),
   foreign key (report_id, number) references report_version (report_id, number),
-  check ((kind = 'quantity') = (amount is not null)),
+  check ((kind = 'quantity' and value is not null) = (amount is not null)),
   constraint result_value_length check (length(value) <= case kind when 'text' then 20000 else 2000 end),
+  -- Without a value there is nothing to judge.
+  constraint result_value_measured check (num_nonnulls(value, not_measured) = 1 and (not_measured is null
+    or num_nonnulls(ucum, unit, low, high, critical_low, critical_high, basis, flag, critical_tier) = 0)),
   -- Intervals for adults never stand beside a child's value, and mark none. Critical limits hold at any age.
   check (basis is distinct from 'adults_only'
     or (num_nonnulls(low, high) = 0 and (flag is null or critical_tier is not null))),

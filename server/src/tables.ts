@@ -59,6 +59,7 @@ export type Analyte = {
   unit: string | null
   choices: Generated<string[]>
   expected: Generated<string[]>
+  needed: boolean
   male_low: number | null
   male_high: number | null
   female_low: number | null
@@ -1284,7 +1285,8 @@ export type ResultValue = {
   analyte_id: number
   name: string
   kind: 'quantity' | 'choice' | 'text'
-  value: string
+  value: string | null
+  not_measured: 'insufficient_specimen' | 'unsuitable_specimen' | 'not_available' | 'not_applicable' | 'not_requested' | null
   amount: number | null
   ucum: string | null
   unit: string | null

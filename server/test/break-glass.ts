@@ -17,7 +17,7 @@ import { consentSignature } from '../src/modules/consents/link.ts'
 import { verifyForDemo } from '../src/modules/licences/index.ts'
 import { castPassword, drBello, sola, sugar, tola } from './cast.ts'
 import { bookedForAda, bornOn } from './doctor-results.ts'
-import { reportsOf } from './results.ts'
+import { completed, reportsOf } from './results.ts'
 import type { Caller, World } from './world.ts'
 
 /** Of glucose, in mmol/L: life may be in danger, or nothing unusual. */
@@ -55,11 +55,13 @@ export function glassOf(world: World) {
     const [asSola, asTola] = [await world.as(sola), await world.as(tola)]
     const find = async () =>
       (await reportsOf(asSola, reference)).find((one) => one.test === test) ?? expect.unreachable()
-    const { id, versions, sensitive } = await find()
+    const report = await find()
+    const { id, versions, sensitive } = report
     if (versions[0]?.state === 'released')
       await asTola(correctReport, { params: { id }, body: { reason: 'measured again' } })
     const basedOn = (await find()).versions[0]?.enteredAt ?? null
-    await asSola(enterResults, { params: { id }, body: { values: [{ position: 1, value }], basedOn } })
+    const values = completed(report, [{ position: 1, value }])
+    await asSola(enterResults, { params: { id }, body: { values, basedOn } })
     await asTola(verifyReport, {
       params: { id },
       body: { seen: (await find()).versions[0]?.enteredAt ?? '' },

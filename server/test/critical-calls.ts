@@ -11,7 +11,7 @@ import {
 import { orderAtBench } from './bench.ts'
 import { ada, sola, sugar, tola } from './cast.ts'
 import { minutes } from './clock.ts'
-import { reportsOf } from './results.ts'
+import { completed, reportsOf } from './results.ts'
 import type { Caller, Form, World } from './world.ts'
 
 /** A fasting blood sugar that cannot wait, and one that is usual. */
@@ -52,7 +52,7 @@ export async function readReport(world: World, order: string, caller?: Caller): 
 
 type Reported = Awaited<ReturnType<typeof reportAtBench>>
 
-/** Sola enters a value into the open draft of a report, or the first, and Tola verifies it. */
+/** Sola enters a value into the open draft of a report, or the first, and normal ones on its other lines; Tola verifies it. */
 export async function verifyAs(
   world: World,
   { order, id }: Reported,
@@ -61,8 +61,9 @@ export async function verifyAs(
 ): Promise<void> {
   const [asSola, asTola] = [await signedIn(world, sola), await signedIn(world, tola)]
   const params = { id }
-  const basedOn = (await readReport(world, order)).versions[0]?.enteredAt ?? null
-  const values = typeof value === 'string' ? [{ position, value }] : [...value]
+  const report = await readReport(world, order)
+  const basedOn = report.versions[0]?.enteredAt ?? null
+  const values = completed(report, typeof value === 'string' ? [{ position, value }] : value)
   const body = { values, basedOn }
   const entered = await asSola(enterResults, { params, body })
   if (entered.httpStatus !== 200) throw new Error(`it was not entered: ${entered.message}`)

@@ -9,7 +9,7 @@ import {
 } from '@labalaba/contract'
 import { orderAtBench } from './bench.ts'
 import { ada, drBello, sola, sugar, tola } from './cast.ts'
-import { plausible, releaseAll, reportsOf } from './results.ts'
+import { completed, releaseAll, reportsOf } from './results.ts'
 import type { Form, World } from './world.ts'
 
 /** As Dr Bello books for her, and for all other patients here. */
@@ -55,7 +55,7 @@ export async function verifiedValue(world: World, reference: string, value: stri
   const params = { id: report.id }
   if (report.versions.length > 0) await asTola(correctReport, { params, body: { reason: 'measured again' } })
   const basedOn = (await reportsOf(asSola, reference))[0]?.versions[0]?.enteredAt ?? null
-  const values = value === null ? plausible(report) : [{ position: 1, value }]
+  const values = completed(report, value === null ? [] : [{ position: 1, value }])
   await asSola(enterResults, { params, body: { values, basedOn } })
   const seen = (await reportsOf(asSola, reference))[0]?.versions[0]?.enteredAt ?? ''
   await asTola(verifyReport, { params, body: { seen } })

@@ -19,6 +19,15 @@ export function plausible({ analytes }: Pick<LabReport, 'analytes'>) {
   }))
 }
 
+/** These values, and a normal one for each other line: a report with missing lines cannot be verified. */
+export function completed(
+  report: Pick<LabReport, 'analytes'>,
+  values: readonly { readonly position: number; readonly value: string }[],
+) {
+  const given = new Map(values.map(({ position, value }) => [position, value]))
+  return plausible(report).map(({ position, value }) => ({ position, value: given.get(position) ?? value }))
+}
+
 export async function reportsOf(caller: Caller, reference: string): Promise<LabReport[]> {
   const { data, message } = await caller(readLabResults, { params: { reference } })
   if (data === null) throw new Error(`the reports of ${reference} cannot be read: ${message}`)

@@ -33,13 +33,13 @@ function file(name: string, lines: readonly string[]): string {
 }
 
 const heading =
-  'test_code,position,analyte,loinc,loinc_verified,kind,unit_ucum,unit_display,choices,expected,ref_male_low,ref_male_high,ref_female_low,ref_female_high,critical_low,critical_high,source,needs_confirmation'
-const chloride = 'sweat-test,1,Sweat chloride,2077-6,no,quantity,mmol/L,mmol/L,,,0,29,0,29,,,a book,yes'
-const finding = 'sweat-test,2,Comment,,no,text,,,,,,,,,,,,no'
+  'test_code,position,analyte,loinc,loinc_verified,kind,unit_ucum,unit_display,choices,expected,needed,ref_male_low,ref_male_high,ref_female_low,ref_female_high,critical_low,critical_high,source,needs_confirmation'
+const chloride = 'sweat-test,1,Sweat chloride,2077-6,no,quantity,mmol/L,mmol/L,,,yes,0,29,0,29,,,a book,yes'
+const finding = 'sweat-test,2,Comment,,no,text,,,,,no,,,,,,,,no'
 const analytes = (...lines: string[]) =>
   labalaba('import-analytes', file('analytes.csv', [heading, ...lines]))
 const lines = () =>
-  sql`select position, analyte.name, unit, male_high, active from analyte join test on test.id = test_id
+  sql`select position, analyte.name, unit, male_high, needed, active from analyte join test on test.id = test_id
     where code = 'sweat-test' order by position`
 const again = async () => {
   await sql`delete from loaded_set where name = 'reference'`
@@ -75,8 +75,8 @@ describe('importing the analytes of tests', () => {
     expect(await lines()).toEqual([])
     expect((await analytes(chloride, finding)).out).toContain('Imported 2 lines of 1 test.')
     expect(await lines()).toMatchObject([
-      { position: 1, name: 'Sweat chloride', male_high: 29, active: true },
-      { position: 2, name: 'Comment', active: true },
+      { position: 1, name: 'Sweat chloride', male_high: 29, needed: true, active: true },
+      { position: 2, name: 'Comment', needed: false, active: true },
     ])
     const changed = await analytes(chloride.replaceAll(',29', ',39'))
     expect(changed.out).toContain('sweat-test: 0 new, 1 changed, 1 no more.')
@@ -122,7 +122,7 @@ describe('importing the analytes of tests', () => {
     >`select analyte.loinc, ucum from analyte join test on test.id = test_id
       where code = 'fbs' and position = 1`
     const own = (ucum: string, position = 1, name = 'Fasting glucose') =>
-      `fbs,${position},${name},${line?.loinc ?? ''},no,quantity,${ucum},${ucum},,,3.9,5.6,3.9,5.6,,,a book,no`
+      `fbs,${position},${name},${line?.loinc ?? ''},no,quantity,${ucum},${ucum},,,yes,3.9,5.6,3.9,5.6,,,a book,no`
     const refused = await analytes(own('mg/dL'))
     expect(refused.code).toBe(1)
     expect(refused.errors).toContain('line 2: position is "1"; results or a lab')

@@ -623,6 +623,16 @@ const refused: Refused[] = [
     ],
     'result_value_length',
   ],
+  [
+    'a line that has a value and was not measured',
+    [begun, filled, `update result_value set not_measured = 'not_requested' ${ofSecond}`],
+    'result_value_measured',
+  ],
+  [
+    'a line with neither a value nor a reason',
+    [begun, filled, `update result_value set value = null, amount = null ${ofSecond}`],
+    'result_value_measured',
+  ],
   ['a value that is gone once it is out', [`delete from result_value ${first}`], 'frozen'],
   [
     'a released report that changes',

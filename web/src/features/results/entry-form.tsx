@@ -18,6 +18,7 @@ import { fill, plural } from '../../lib/fill.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTypedState } from '../../lib/typed-state.ts'
 import { FlagMark } from './flag-mark.tsx'
+import { isNotMeasured, NotMeasuredChoice } from './not-measured.tsx'
 import { lastWords, markOf, typedWarnings } from './policy.ts'
 import { enter, type Typed } from './queries.ts'
 import { forgetTyped, typedIn, useSavedDraft } from './saved-draft.ts'
@@ -36,14 +37,15 @@ function typedOf({ versions }: LabReport): Typed {
   return Object.fromEntries(entries)
 }
 
+/** The fields for values: not those of lines that were not measured, and not the marks beside the others. */
+const fields = ':is(input,select,textarea):not([data-aside],[hidden] *)'
+
 /** Enter moves to the next field, and from the last one to the button. In a text it begins a new line. */
 function goOn(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key !== 'Enter' || !(event.target instanceof HTMLElement)) return
-  if (!event.target.matches('input,select')) return
+  if (event.target instanceof HTMLTextAreaElement || !event.target.matches(fields)) return
   event.preventDefault()
-  const all = [
-    ...event.currentTarget.querySelectorAll<HTMLElement>('input,select,textarea,button[type=submit]'),
-  ]
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>(`${fields},button[type=submit]`)]
   all[all.indexOf(event.target) + 1]?.focus()
 }
 
@@ -227,6 +229,7 @@ function EntryLine({ id, line, isNarrative, typed, refused, onTyped }: LineProps
         <span className="text-muted text-small col-start-1 row-start-2 block">{expectedOf(line)}</span>
       </label>
       <div
+        hidden={!isText && isNotMeasured(typed)}
         className={`flex items-center gap-2 md:col-start-2 md:row-start-1 ${line.unit ? 'col-start-2 row-start-2' : `col-span-2 row-start-3 ${isText ? '' : 'md:col-span-1'}`}`}
       >
         {line.kind === 'choice' ? (
@@ -261,6 +264,7 @@ function EntryLine({ id, line, isNarrative, typed, refused, onTyped }: LineProps
         )}
         {line.unit ? <span className="text-muted min-w-15 whitespace-nowrap">{line.unit}</span> : null}
       </div>
+      {isText ? null : <NotMeasuredChoice name={line.name} typed={typed} onTyped={onTyped} />}
       <div
         id={described}
         className={`contents md:flex md:flex-wrap md:items-center md:gap-x-3 md:gap-y-1 ${isText ? 'md:col-span-2 md:col-start-2' : 'md:col-start-3 md:row-start-1 md:min-h-7'}`}

@@ -1,4 +1,4 @@
-import type { AnalyteLine, LabReport, ResultValue } from '@labalaba/contract'
+import { type AnalyteLine, type LabReport, notMeasuredWords, type ResultValue } from '@labalaba/contract'
 import { expect, test } from 'vitest'
 import {
   aboutWords,
@@ -19,7 +19,15 @@ import {
 } from './policy.ts'
 
 const line: AnalyteLine = {
-  ...{ position: 1, name: 'Haemoglobin', kind: 'quantity', unit: 'g/dL', choices: [], expected: [] },
+  ...{
+    position: 1,
+    name: 'Haemoglobin',
+    kind: 'quantity',
+    unit: 'g/dL',
+    choices: [],
+    expected: [],
+    needed: true,
+  },
   ...{ low: 12, high: 15, criticalLow: 7, criticalHigh: 20, criticals: [], basis: 'catalogue' },
   warningLimits: [
     { kind: 'implausible', atOrBelow: null, atOrAbove: 25, check: 'the unit: g/dL or g/L' },
@@ -29,10 +37,19 @@ const line: AnalyteLine = {
 }
 const value = (name: string, flag: ResultValue['flag'], changes: Partial<ResultValue> = {}): ResultValue => ({
   ...{ position: 1, name, kind: 'quantity', value: '1', unit: null, low: 0, high: 1, flag },
-  ...{ basis: 'catalogue', tier: flag?.startsWith('critical') ? 'urgent' : null, ...changes },
+  ...{
+    basis: 'catalogue',
+    tier: flag?.startsWith('critical') ? 'urgent' : null,
+    notMeasured: null,
+    ...changes,
+  },
 })
 const word = (name: string, said: string, flag: ResultValue['flag']) =>
   value(name, flag, { kind: 'choice', value: said, low: null, high: null, basis: null })
+const absent = value('a', null, {
+  ...{ value: notMeasuredWords('insufficient_specimen'), notMeasured: 'insufficient_specimen' },
+  ...{ low: null, high: null, basis: null },
+})
 const childs = value('a', null, { low: null, high: null, basis: 'adults_only' })
 
 test('a typed value is marked at once, and an invalid one says why', () => {
@@ -63,6 +80,17 @@ test('the verifier and who releases read which values to check', () => {
   expect(warned(['release'], 2, 2)).toBe('A value to check before you release: b')
   expect(warned(['enter'], 2)).toBe(null)
   expect(warned(['verify'])).toBe(null)
+})
+
+test('a line that was not measured has no mark, and is among no values within or outside', () => {
+  for (const kind of ['quantity', 'choice', 'text'] as const)
+    expect(markOf({ ...line, kind, choices: ['Seen'] }, notMeasuredWords('not_available'))).toEqual({
+      flag: null,
+    })
+  expect(summaryOf([absent])).toBe('This could not be measured. The lab says why below.')
+  expect(summaryOf([absent, value('b', 'normal'), value('c', 'high')])).toBe(
+    summaryOf([value('b', 'normal'), value('c', 'high')]),
+  )
 })
 
 test('a change is shown only between plain numbers of one unit', () => {
@@ -162,10 +190,13 @@ test('a report shows its state', () => {
     ...{ id: '', test: '', partOf: null, sensitive: null, needsCounselling: false, ready: true },
     ...{ analytes: [], versions: [] },
     ...{ linesVersion: '0000000000000000', doctorMayTalk: false, doctorTalked: null, may: [], draft: null },
-    ...{ takenAt: null, call: null },
+    ...{ takenAt: null, call: null, missing: [] },
   }
   expect(standing(report).words).toBe('To be entered')
   expect(standing({ ...report, ready: false }).words).toBe('Waiting for its sample')
+  const versions = [{ state: 'draft', values: [childs] } as unknown as LabReport['versions'][number]]
+  expect(standing({ ...report, versions }).words).toBe('To be verified')
+  expect(standing({ ...report, versions, missing: ['MCV'] }).words).toBe('Values missing')
 })
 
 test('a code is shown in groups', () => {

@@ -5,6 +5,7 @@ import {
   flagOf,
   type LabReport,
   lagosDate,
+  notMeasuredOf,
   type OwnResults,
   type ReportAttachment,
   type ResultFlag,
@@ -51,7 +52,7 @@ export function markOf(
   typed: string,
 ): { readonly flag: ResultFlag | null } | { readonly wrong: string } {
   const value = typed.trim()
-  if (value === '') return { flag: null }
+  if (value === '' || notMeasuredOf(value)) return { flag: null }
   const reading = readValue(line, value)
   return 'wrong' in reading ? reading : { flag: flagOf(line, reading) }
 }
@@ -127,13 +128,14 @@ function isMarked(flag: ResultFlag | null): boolean {
 }
 
 /** The state of a report, in words for the lab. */
-export function standing({ versions, ready }: LabReport): { words: string; tone: Tone } {
+export function standing({ versions, ready, missing }: LabReport): { words: string; tone: Tone } {
   const [newest] = versions
   const again = newest !== undefined && newest.number > 1
   if (!newest)
     return ready
       ? { words: copy.standingToEnter, tone: 'info' }
       : { words: copy.standingNoSample, tone: 'plain' }
+  if (missing.length > 0) return { words: copy.standingIncomplete, tone: 'info' }
   if (newest.state === 'draft')
     return newest.values.length === 0 && newest.attachment === null
       ? { words: again ? copy.standingToEnterAgain : copy.standingToEnter, tone: 'info' }
@@ -148,6 +150,7 @@ export function standing({ versions, ready }: LabReport): { words: string; tone:
 export function summaryOf(values: readonly ResultValue[]): string {
   const numbers = values.filter(({ kind, flag }) => kind === 'quantity' && flag !== null)
   const choices = values.filter(({ kind, flag }) => kind === 'choice' && flag !== null)
+  if (values.length > 0 && values.every(({ notMeasured }) => notMeasured)) return copy.summaryNotMeasured
   if (numbers.length === 0 && choices.length === 0)
     return values.some(({ basis }) => basis === 'adults_only')
       ? copy.summaryNothingMarked

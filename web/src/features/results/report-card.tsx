@@ -97,6 +97,14 @@ export function ReportCard({ report, patient, onDone }: CardProps & { patient: L
           {fill(copy.reportDraft, { name: report.draft.by, time: clockTime(report.draft.at) })}
         </p>
       ) : null}
+      {report.missing.length > 0 ? (
+        <div className="mt-4">
+          <Banner tone="warn" title={plural(copy.linesMissing, report.missing.length)}>
+            <p>{report.missing.join(', ')}</p>
+            <p>{copy.linesMissingNext}</p>
+          </Banner>
+        </div>
+      ) : null}
       <Acts report={report} onDone={onDone} />
       {older.map((version) => (
         <Older key={version.number} report={report} version={version} />

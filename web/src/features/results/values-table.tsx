@@ -58,7 +58,7 @@ function Row({ value, beside, withTier }: RowProps) {
       </th>
       <td
         colSpan={isLong ? 2 : 1}
-        className={`figures md:py-2.5 md:pr-4 ${isLong ? '' : 'font-semibold'} ${value.kind === 'text' ? 'wrap-anywhere whitespace-pre-line max-md:col-span-2' : 'max-md:text-right'}`}
+        className={`figures md:py-2.5 md:pr-4 ${isLong ? '' : 'font-semibold'} ${value.notMeasured ? 'whitespace-normal max-md:col-span-2' : value.kind === 'text' ? 'wrap-anywhere whitespace-pre-line max-md:col-span-2' : 'max-md:text-right'}`}
       >
         {isLong ? <div className="max-w-words">{value.value}</div> : value.value}
         {unit}

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ResultFlag } from '@labalaba/contract'
+import { type NotMeasured, notMeasuredWords, type ResultFlag } from '@labalaba/contract'
 import type { LineRow, OrderRow } from '../../orders/index.ts'
 import type { InForce, TakenBack } from '../../result-access/index.ts'
 import { firstName, type ValueRow } from '../../results/index.ts'
@@ -13,6 +13,7 @@ const systems = {
   interpretation: 'http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation',
   observationCategory: 'http://terminology.hl7.org/CodeSystem/observation-category',
   section: 'http://terminology.hl7.org/CodeSystem/v2-0074',
+  absent: 'http://terminology.hl7.org/CodeSystem/data-absent-reason',
 } as const
 
 type Coding = { readonly system: string; readonly code: string; readonly display?: string }
@@ -271,8 +272,19 @@ function observationsOf(facts: BundleFacts, one: InForce): Resource[] {
   })
 }
 
-/** The value in the FHIR field for its kind. */
-function found({ kind, value, amount, unit, ucum }: ValueRow) {
+/**
+ * Why a value is absent, in HL7's codes: `not-performed`, “the observation procedure (test, etc.) was not performed”, and
+ * `not-applicable`, “there is no proper value for this element”. The text says more than the code.
+ */
+function absent(reason: NotMeasured): Concept {
+  const [code, display] =
+    reason === 'not_applicable' ? ['not-applicable', 'Not Applicable'] : ['not-performed', 'Not Performed']
+  return { coding: [{ system: systems.absent, code, display }], text: notMeasuredWords(reason) }
+}
+
+/** The value in the FHIR field for its kind; or why there is none. */
+function found({ kind, value, not_measured: reason, amount, unit, ucum }: ValueRow) {
+  if (value === null) return reason === null ? {} : { dataAbsentReason: absent(reason) }
   if (kind === 'choice') return { valueCodeableConcept: { text: value } }
   if (kind === 'text' || amount === null) return { valueString: value }
   const [comparator] = /^[<>]/.exec(value) ?? []

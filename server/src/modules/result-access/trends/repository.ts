@@ -60,7 +60,7 @@ export async function measuredIn(db: Db, orderIds: readonly number[]): Promise<M
       join report on report.order_id = o.id
       left join sensitive_report private on private.report_id = report.id
       join report_version version on version.report_id = report.id and version.state = 'released'
-      join result_value value on value.report_id = report.id and value.number = version.number and value.kind = 'quantity'
+      join result_value value on value.report_id = report.id and value.number = version.number and value.amount is not null
       join analyte on analyte.id = value.analyte_id
       cross join lateral (
         select max(specimen.collected_at) as taken_at

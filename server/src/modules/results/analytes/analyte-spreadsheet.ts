@@ -14,7 +14,15 @@ export type SensitiveInput = {
 const analyteColumns = {
   needed: [
     ...['test_code', 'position', 'analyte', 'loinc', 'loinc_verified', 'kind', 'unit_ucum', 'unit_display'],
-    ...['choices', 'expected', 'ref_male_low', 'ref_male_high', 'ref_female_low', 'ref_female_high'],
+    ...[
+      'choices',
+      'expected',
+      'needed',
+      'ref_male_low',
+      'ref_male_high',
+      'ref_female_low',
+      'ref_female_high',
+    ],
     ...['critical_low', 'critical_high', 'source', 'needs_confirmation'],
   ],
 }
@@ -55,6 +63,8 @@ function readAnalyte(cells: Cells) {
     choices: cells.list('choices'),
     /** Choices that need no attention. */
     expected: cells.list('expected'),
+    /** Whether a report needs it before it is final. */
+    needed: cells.yesNo('needed'),
     maleLow: limit('ref_male_low'),
     maleHigh: limit('ref_male_high'),
     femaleLow: limit('ref_female_low'),

@@ -78,12 +78,12 @@ function measures({ kind, ucum, unit, loinc }: Pick<AnalyteInput, 'kind' | 'ucum
 function isChanged(was: repository.KnownLine | undefined, now: AnalyteInput): boolean {
   if (!was?.active) return false
   const before = [
-    ...[was.name, was.loinc, was.kind, was.ucum, was.unit, was.choices, was.expected],
+    ...[was.name, was.loinc, was.kind, was.ucum, was.unit, was.choices, was.expected, was.needed],
     ...[was.male_low, was.male_high, was.female_low, was.female_high, was.critical_low, was.critical_high],
     was.to_be_confirmed,
   ]
   const after = [
-    ...[now.name, now.loinc, now.kind, now.ucum, now.unit, now.choices, now.expected],
+    ...[now.name, now.loinc, now.kind, now.ucum, now.unit, now.choices, now.expected, now.needed],
     ...[now.maleLow, now.maleHigh, now.femaleLow, now.femaleHigh, now.criticalLow, now.criticalHigh],
     now.toBeConfirmed,
   ]

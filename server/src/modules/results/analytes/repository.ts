@@ -15,17 +15,17 @@ export async function upsertAnalytes(tx: Tx, analytes: readonly AnalyteInput[]):
     tx,
   )
   await sql`
-    insert into analyte (test_id, position, name, loinc, kind, ucum, unit, choices, expected, male_low, male_high,
+    insert into analyte (test_id, position, name, loinc, kind, ucum, unit, choices, expected, needed, male_low, male_high,
       female_low, female_high, critical_low, critical_high, to_be_confirmed)
     select test.id, position, given.name, given.loinc, given.kind, ucum, unit, array(select json_array_elements_text(choices)),
-      array(select json_array_elements_text(expected)), "maleLow", "maleHigh", "femaleLow", "femaleHigh",
+      array(select json_array_elements_text(expected)), given.needed, "maleLow", "maleHigh", "femaleLow", "femaleHigh",
       "criticalLow", "criticalHigh", "toBeConfirmed"
     from json_to_recordset(${given}::text::json) as given ("testCode" text, position smallint, name text, loinc text,
-        kind text, ucum text, unit text, choices json, expected json, "maleLow" numeric, "maleHigh" numeric,
+        kind text, ucum text, unit text, choices json, expected json, needed boolean, "maleLow" numeric, "maleHigh" numeric,
         "femaleLow" numeric, "femaleHigh" numeric, "criticalLow" numeric, "criticalHigh" numeric, "toBeConfirmed" boolean)
       join test on test.code = "testCode"
     on conflict (test_id, position) do update set name = excluded.name, loinc = excluded.loinc, kind = excluded.kind,
-      ucum = excluded.ucum, unit = excluded.unit, choices = excluded.choices, expected = excluded.expected,
+      ucum = excluded.ucum, unit = excluded.unit, choices = excluded.choices, expected = excluded.expected, needed = excluded.needed,
       male_low = excluded.male_low, male_high = excluded.male_high, female_low = excluded.female_low,
       female_high = excluded.female_high, critical_low = excluded.critical_low, critical_high = excluded.critical_high,
       to_be_confirmed = excluded.to_be_confirmed, active = true`.execute(tx)
@@ -86,8 +86,8 @@ export async function restedOn(db: Db, analyteIds: readonly number[]): Promise<S
 
 /** Gives each test without lines one line of free text. */
 export async function describePlainly(tx: Tx, testIds: readonly number[]): Promise<void> {
-  await sql`insert into analyte (test_id, position, name, kind, to_be_confirmed)
-    select wanted.test_id, 1, 'Findings', 'text', false from unnest(${[...testIds]}::bigint[]) as wanted (test_id)
+  await sql`insert into analyte (test_id, position, name, kind, needed, to_be_confirmed)
+    select wanted.test_id, 1, 'Findings', 'text', true, false from unnest(${[...testIds]}::bigint[]) as wanted (test_id)
     where not exists (select from analyte where analyte.test_id = wanted.test_id)
     on conflict do nothing`.execute(tx)
 }

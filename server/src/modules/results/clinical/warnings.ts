@@ -59,15 +59,16 @@ type Value = {
   readonly position: number
   readonly analyte_id: number
   readonly ucum: string | null
-  readonly value: string
+  /** Null if it was not measured. */
+  readonly value: string | null
   readonly amount: number | null
 }
 
 /** The warnings about the values of a report, in their order. A value in another unit than its line has now gets none. */
 export function warningsOf(lines: readonly Line[], values: readonly Value[]): ResultWarning[] {
-  return values.flatMap((value) => {
-    const line = lines.find(({ id, ucum }) => id === value.analyte_id && ucum === value.ucum)
-    const reached = line ? warningsAt(line.warningLimits, value) : []
-    return reached.map(({ kind, check }) => ({ position: value.position, kind, check }))
+  return values.flatMap(({ position, analyte_id: analyteId, ucum, value, amount }) => {
+    const line = lines.find((one) => one.id === analyteId && one.ucum === ucum)
+    const reached = line && value !== null ? warningsAt(line.warningLimits, { value, amount }) : []
+    return reached.map(({ kind, check }) => ({ position, kind, check }))
   })
 }

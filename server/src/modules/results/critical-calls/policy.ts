@@ -53,7 +53,8 @@ export function mayCall(duties: readonly string[]): boolean {
 /** A value, as far as it matters for a call about it. */
 type Value = {
   readonly analyte_id: number
-  readonly value: string
+  /** Null if it was not measured; then it is not critical. */
+  readonly value: string | null
   readonly ucum: string | null
   readonly critical_tier: CriticalTier | null
 }

@@ -38,6 +38,7 @@ const volume = {
   name: 'Mean platelet volume',
   kind: 'quantity',
   value: '10',
+  not_measured: null,
   unit: 'fL',
   low: 7,
   high: 12,
@@ -54,6 +55,14 @@ test('an interval that the lab is to confirm has a star, and the star is explain
   expect(lineOf({ ...volume, basis: 'catalogue' }).interval).toBe('7 to 12')
   expect(intervalNotes([{ ...volume, basis: 'catalogue' }])).toEqual([])
   expect(lineOf({ ...unsure, low: null, high: null }).interval).toBe('')
+})
+
+test('a line that was not measured says why in the place of its value', () => {
+  const absent = { ...volume, value: null, not_measured: 'insufficient_specimen', unit: null } as const
+  expect(lineOf({ ...absent, low: null, high: null, basis: null, flag: null })).toEqual({
+    ...{ name: 'Mean platelet volume', value: 'Not measured: not enough specimen' },
+    ...{ unit: '', interval: '', mark: '' },
+  })
 })
 
 test('a child’s value has no interval and no mark on paper, and it says why', () => {

@@ -13,6 +13,7 @@ import {
 } from '@labalaba/contract'
 import type { OrderRow } from '../../orders/index.ts'
 import type { SpecimenRow } from '../../specimens/index.ts'
+import { shownValue } from '../reports/policy.ts'
 import type { ReportRow, ValueRow, VersionRow } from '../reports/repository.ts'
 
 export type Labelled = readonly [label: string, value: string]
@@ -190,15 +191,16 @@ function isUnconfirmed({ low, high, basis }: Measured): boolean {
   return basis === 'unconfirmed' && (low !== null || high !== null)
 }
 
-type PrintedValue = Measured & Pick<ValueRow, 'name' | 'kind' | 'value' | 'unit' | 'flag' | 'critical_tier'>
+type PrintedValue = Measured &
+  Pick<ValueRow, 'name' | 'kind' | 'value' | 'not_measured' | 'unit' | 'flag' | 'critical_tier'>
 
 export function lineOf(row: PrintedValue): Line {
-  const { name, kind, value, unit, low, high, flag, critical_tier: tier } = row
+  const { name, kind, unit, low, high, flag, critical_tier: tier } = row
   const words = flag && flag !== 'normal' ? flagWords[flag] : ''
   return {
     name: clean(name),
     isText: kind === 'text',
-    value: value.split('\n').map(clean).join('\n'),
+    value: shownValue(row).split('\n').map(clean).join('\n'),
     unit: clean(unit ?? ''),
     interval: `${intervalWords({ low, high })}${isUnconfirmed(row) ? ' *' : ''}`,
     mark: tier ? `${words}. ${tierWords[tier]}` : words,

@@ -15,7 +15,7 @@ import { counsellingOf, notesOf } from '../counselling/repository.ts'
 import { presentCall, readCalls } from '../critical-calls/present.ts'
 import { type DraftRow, draftsOf } from '../drafts/repository.ts'
 import { linesOfReports, linesVersion, type Measured, patientAt } from './measured-lines.ts'
-import { isAmong, isOfEarlierSample, sampleTakenAt } from './policy.ts'
+import { isAmong, isOfEarlierSample, missingLines, sampleTakenAt } from './policy.ts'
 import { type DoctorTalk, presentReport, type WarnedLine } from './present.ts'
 import { beginReports, isWorkedOn } from './reports.ts'
 import * as repository from './repository.ts'
@@ -85,6 +85,8 @@ async function presented(db: Db, order: OrderRow, reports: readonly repository.R
     const lines = withWarningLimits(order, mine, plausibility, last)
     const own = versions.filter(({ report_id }) => report_id === report.id)
     const gone = own.filter((version) => isGone(report, version)).map(({ number }) => number)
+    const shown = own.map((one) => (gone.includes(one.number) ? { ...one, attachment_hash: null } : one))
+    const entered = values.filter((value) => value.report_id === report.id && !gone.includes(value.number))
     return presentReport(
       {
         ...{ order, report, sensitive: sensitive.get(report.test_id) ?? null },
@@ -96,10 +98,10 @@ async function presented(db: Db, order: OrderRow, reports: readonly repository.R
         },
         noted: noted.filter(({ report_id }) => report_id === report.id),
         talks: talks.filter((one) => one.position === report.position && one.test_id === report.test_id),
-        ...{ linesVersion: linesVersion(lines), lines },
-        versions: own.map((one) => (gone.includes(one.number) ? { ...one, attachment_hash: null } : one)),
+        ...{ linesVersion: linesVersion(lines), lines, missing: missingOf(lines, shown[0], entered) },
+        versions: shown,
         authors: authors.filter(({ report_id }) => report_id === report.id),
-        values: values.filter((value) => value.report_id === report.id && !gone.includes(value.number)),
+        values: entered,
         draft: drafts.find((one) => isCurrent(report, one)),
         call: presentCall(calls, { id: report.id, sensitive: sensitive.has(report.test_id) }),
       },
@@ -128,6 +130,17 @@ function withWarningLimits(
 }
 
 const dayMs = 24 * 3_600_000
+
+/** The names of the needed lines that the newest version lacks. Empty unless it is a draft with values. */
+function missingOf(
+  lines: readonly WarnedLine[],
+  newest: repository.VersionRow | undefined,
+  values: readonly repository.ValueRow[],
+): string[] {
+  const own = values.filter(({ number }) => number === newest?.number)
+  if (newest?.state !== 'draft' || own.length === 0) return []
+  return missingLines(lines, own, newest.attachment_hash !== null).map(({ name }) => name)
+}
 
 /** The talks that the doctor of an order has noted, with the name that patients know the doctor by. */
 async function talksNoted(db: Db, order: OrderRow): Promise<DoctorTalk[]> {

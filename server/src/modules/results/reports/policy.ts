@@ -5,6 +5,8 @@ import {
   isUnder18,
   type LabInterval,
   type LagosDate,
+  type NotMeasured,
+  notMeasuredWords,
 } from '@labalaba/contract'
 
 /** A test of an order, as a sample serves it. */
@@ -144,6 +146,30 @@ export function dayOfAge(bornOn: string, { amount, unit }: Age): string {
   const last = new Date(Date.UTC(born.getUTCFullYear(), born.getUTCMonth() + 1, 0)).getUTCDate()
   born.setUTCDate(Math.min(day, last))
   return born.toISOString().slice(0, 10)
+}
+
+/** A line of a report: its place, and whether a final report needs it. */
+type NeededLine = { readonly position: number; readonly name: string; readonly needed: boolean }
+
+/**
+ * The lines that a final report needs and for which a version has neither a value nor why it was not measured. A version
+ * with the lab's own PDF misses none, because the PDF can take the place of the values.
+ */
+export function missingLines<Line extends NeededLine>(
+  lines: readonly Line[],
+  entered: readonly { readonly position: number }[],
+  hasPdf: boolean,
+): Line[] {
+  if (hasPdf) return []
+  return lines.filter((line) => line.needed && !entered.some(({ position }) => position === line.position))
+}
+
+/** A stored value as its readers see it: as entered, or the words that it was not measured and why. */
+export function shownValue(row: {
+  readonly value: string | null
+  readonly not_measured: NotMeasured | null
+}) {
+  return row.not_measured === null ? (row.value ?? '') : notMeasuredWords(row.not_measured)
 }
 
 /** When the received sample of a report was taken; undefined if there is no such sample. */

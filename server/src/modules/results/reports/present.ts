@@ -19,13 +19,16 @@ import { presentDraft } from '../drafts/drafts.ts'
 import type { DraftRow } from '../drafts/repository.ts'
 import { firstName } from '../pdf/content.ts'
 import type { MeasuredLine } from './measured-lines.ts'
-import { mayWithdraw } from './policy.ts'
+import { mayWithdraw, shownValue } from './policy.ts'
 import { isWorkedOn } from './reports.ts'
 import type { Author, LastValue, ReportRow, ValueRow, VersionRow } from './repository.ts'
 
 export function presentValue(value: ValueRow): ResultValue {
   const { position, name, kind, unit, low, high, basis, flag, critical_tier: tier } = value
-  return { position, name, kind, value: value.value, unit, low, high, basis, flag, tier }
+  return {
+    ...{ position, name, kind, value: shownValue(value), notMeasured: value.not_measured },
+    ...{ unit, low, high, basis, flag, tier },
+  }
 }
 
 /** A line with the last value of its patient, and the values that should be checked. */
@@ -36,10 +39,10 @@ export type WarnedLine = MeasuredLine & {
 
 /** A line to fill in, with the limits for its patient. */
 function presentAnalyte(line: WarnedLine): AnalyteLine {
-  const { position, name, kind, unit, choices, expected, low, high, basis } = line
+  const { position, name, kind, unit, choices, expected, needed, low, high, basis } = line
   const { criticalLow, criticalHigh, criticals, last, warningLimits } = line
   return {
-    ...{ position, name, kind, unit, choices, expected },
+    ...{ position, name, kind, unit, choices, expected, needed },
     ...{ low, high, criticalLow, criticalHigh, criticals: [...criticals], basis },
     warningLimits: [...warningLimits],
     last: last ? { value: last.value, unit: last.unit, at: last.at.toISOString() } : null,
@@ -62,6 +65,8 @@ type ReportFacts = {
   readonly talks: readonly DoctorTalk[]
   readonly lines: readonly WarnedLine[]
   readonly linesVersion: string
+  /** The names of needed lines that the newest version lacks; empty unless it is an entered draft. */
+  readonly missing: readonly string[]
   readonly versions: readonly VersionRow[]
   readonly authors: readonly Author[]
   readonly values: readonly ValueRow[]
@@ -85,13 +90,13 @@ export function presentReport(facts: ReportFacts, member: MemberRow, accountId: 
     talks,
     draft,
   } = facts
-  const { linesVersion } = facts
+  const { linesVersion, missing } = facts
   const may = actsFor(facts, member, accountId)
   const [newest] = versions
   return {
     ...{ id: report.id, test: report.test_name, sensitive, needsCounselling, ready },
     takenAt: facts.takenAt?.toISOString() ?? null,
-    ...{ analytes: lines.map(presentAnalyte), linesVersion },
+    ...{ analytes: lines.map(presentAnalyte), linesVersion, missing: [...missing] },
     ...{ doctorMayTalk, doctorTalked: presentTalk(talks.find(({ number }) => number === nextOf(newest))) },
     ...{ partOf: report.line_name === report.test_name ? null : report.line_name },
     versions: versions.map((version) =>
@@ -188,7 +193,7 @@ function isCallable(call: CriticalCall | null, versions: readonly VersionRow[]):
 }
 
 function actsFor(
-  { order, ready, versions, authors, values, call }: ReportFacts,
+  { order, ready, missing, versions, authors, values, call }: ReportFacts,
   { duties }: MemberRow,
   accountId: number,
 ): ReportAct[] {
@@ -206,7 +211,7 @@ function actsFor(
     authors.some((one) => one.number === newest?.number && one.account_id === accountId)
   return [
     ...(state === 'draft' && ready && duties.includes('scientist') ? (['enter'] as const) : []),
-    ...(state === 'draft' && ready && isFilled && verifies && isChecked && !isAuthor
+    ...(state === 'draft' && ready && isFilled && missing.length === 0 && verifies && isChecked && !isAuthor
       ? (['verify'] as const)
       : []),
     ...(state === 'verified' && ready && isFilled && verifies ? (['release'] as const) : []),

@@ -1,4 +1,4 @@
-import { judge, readValue } from '@labalaba/contract'
+import { judge, type NotMeasured, notMeasuredOf, readValue } from '@labalaba/contract'
 import type { Db, Tx } from '../../../db.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
 import { transition } from '../../../infra/state-machine.ts'
@@ -6,14 +6,14 @@ import { testsSold } from '../../catalogue/index.ts'
 import { type MemberRow, requireDuty, worksAt } from '../../labs/index.ts'
 import { linesOf, lockOrder, type OrderRow, orderById } from '../../orders/index.ts'
 import { specimensOf, testsReady } from '../../specimens/index.ts'
-import { describePlainly, holdLines } from '../analytes/repository.ts'
+import { type AnalyteRow, analytesOf, describePlainly, holdLines } from '../analytes/repository.ts'
 import { dropAttachment, keepAttachment } from '../attachments/repository.ts'
 import type { ByMember } from '../by-member.ts'
 import { impossibleValues } from '../clinical/impossible.ts'
 import { openCall, voidCall } from '../critical-calls/open-call.ts'
 import { deleteSeenDraft } from '../drafts/repository.ts'
 import { type MeasuredLine, measuredLines, requireLines } from './measured-lines.ts'
-import { isAmong, isOfEarlierSample, lastReceived } from './policy.ts'
+import { isAmong, isOfEarlierSample, lastReceived, missingLines } from './policy.ts'
 import { type ReportState, reportTransitions } from './report-state-machine.ts'
 import * as repository from './repository.ts'
 
@@ -208,15 +208,17 @@ export async function requireSample(
 }
 
 /**
- * Checks typed values and returns each with its interval, limits and flag. Empty values are omitted. Throws DomainError
- * `invalid`.
+ * Checks typed values and returns each with its interval, limits and flag; or with the reason why it was not measured, which
+ * nothing judges. Empty values are omitted. Throws DomainError `invalid`.
  */
-export function readValues(lines: readonly MeasuredLine[], typed: readonly Typed[]) {
+export function readValues(lines: readonly MeasuredLine[], typed: readonly Typed[]): repository.ReadValue[] {
   const wrong: Record<string, string> = {}
   const filled = typed.filter(({ value }) => value !== '')
-  const read = filled.flatMap(({ position, value }) => {
+  const read = filled.flatMap(({ position, value }): repository.ReadValue[] => {
     const line = lines.find((one) => one.position === position)
     const again = filled.filter((one) => one.position === position).length > 1
+    const reason = notMeasuredOf(value)
+    if (line && !again && reason) return [notMeasuredLine(line, reason)]
     const reading = line && !again ? readValue(line, value) : { wrong: 'not expected here' }
     if (line && !('wrong' in reading)) return [frozen(line, reading)]
     wrong[String(position)] = 'wrong' in reading ? reading.wrong : 'not expected here'
@@ -227,10 +229,11 @@ export function readValues(lines: readonly MeasuredLine[], typed: readonly Typed
 }
 
 /** Throws DomainError `invalid` for values that cannot be true of any patient. */
-function requirePossible(lines: readonly MeasuredLine[], read: ReturnType<typeof readValues>): void {
-  const entered = read.map(({ position, name, value, amount }) => {
+function requirePossible(lines: readonly MeasuredLine[], read: readonly repository.ReadValue[]): void {
+  const entered = read.flatMap(({ position, name, value, amount }) => {
     const line = lines.find((one) => one.position === position)
-    return { position, name, value, amount, analyte: line?.loinc ?? `${line?.test_code}/${position}` }
+    const analyte = line?.loinc ?? `${line?.test_code}/${position}`
+    return value === null ? [] : [{ position, name, value, amount, analyte }]
   })
   const fields = impossibleValues(entered)
   if (Object.keys(fields).length > 0) throw new DomainError('invalid', { fields })
@@ -241,16 +244,27 @@ function frozen(line: MeasuredLine, reading: { readonly value: string; readonly 
   const { flag, tier } = judge(line, reading)
   return {
     ...{ position: line.position, analyte_id: line.id, name: line.name, kind: line.kind },
-    ...{ ...reading, low, high, basis, ucum: line.ucum, unit: line.unit },
+    ...{ ...reading, not_measured: null, low, high, basis, ucum: line.ucum, unit: line.unit },
     ...{ critical_low: criticalLow, critical_high: criticalHigh, flag, critical_tier: tier },
+  }
+}
+
+/** A line without a value: it has no unit, interval or flag, so that nothing compares it or draws a trend of it. */
+function notMeasuredLine(line: MeasuredLine, reason: NotMeasured) {
+  return {
+    ...{ position: line.position, analyte_id: line.id, name: line.name, kind: line.kind },
+    ...{ value: null, amount: null, not_measured: reason, ucum: null, unit: null, low: null, high: null },
+    ...{ critical_low: null, critical_high: null, basis: null, flag: null, critical_tier: null },
   }
 }
 
 /**
  * Verifies what others have entered, in the version that was seen; a critical value in it opens its critical call.
  * Repeating it by the same person has no effect. Throws DomainError `not_your_duty`, `wrong_state` (also if nothing is
- * entered), `result_changed`, `own_entry` to an author of any of the values, and `not_checked` if a system filled it in and
- * no person has checked it since.
+ * entered), `result_changed`, `own_entry` to an author of any of the values, `not_checked` if a system filled it in and no
+ * person has checked it since, and `values_missing` if a line that a final report needs, by the present catalogue, has
+ * neither a value nor why it was not measured. That also holds for the correction of a report that was released with fewer
+ * lines.
  */
 export async function verifyReport(tx: Tx, by: ByMember, id: string, seen: string): Promise<void> {
   requireDuty(by.member, 'verifier')
@@ -267,11 +281,25 @@ export async function verifyReport(tx: Tx, by: ByMember, id: string, seen: strin
   if (isAuthor || newest.entered_by === by.accountId) throw new DomainError('own_entry')
   if (newest.filled_by_system !== null) throw new DomainError('not_checked')
   const values = await repository.valuesOf(tx, [id])
-  const isFilled = newest.attachment_hash !== null || values.some(({ number }) => number === newest.number)
-  if (!isFilled) throw new DomainError('wrong_state')
+  const own = values.filter(({ number }) => number === newest.number)
+  const hasPdf = newest.attachment_hash !== null
+  if (!hasPdf && own.length === 0) throw new DomainError('wrong_state')
+  requireWhole(await analytesOf(tx, [opened.report.test_id]), own, hasPdf)
   await transitionVersion(tx, by, newest, 'verify', { verified_by: by.accountId, verified_at: by.at })
   const sampleReceivedAt = lastReceived(await specimensOf(tx, opened.order.id), opened.report)
   await openCall(tx, { version: newest, values, before, sampleReceivedAt, at: by.at })
+}
+
+/** Throws DomainError `values_missing`, with the lines that lack a value. */
+function requireWhole(
+  lines: readonly AnalyteRow[],
+  values: readonly repository.ValueRow[],
+  hasPdf: boolean,
+): void {
+  const missing = missingLines(lines, values, hasPdf)
+  if (missing.length === 0) return
+  const fields = missing.map(({ position }) => [String(position), 'enter it, or say why it was not measured'])
+  throw new DomainError('values_missing', { fields: Object.fromEntries(fields) })
 }
 
 /**

@@ -30,6 +30,8 @@ export type VersionRow = Selectable<ReportVersion> & {
 }
 export type VersionKey = Pick<VersionRow, 'report_id' | 'number'>
 export type ValueRow = Selectable<ResultValue>
+/** A value that is not stored yet, without its version and author. */
+export type ReadValue = Omit<ValueRow, keyof VersionKey | 'entered_by'>
 
 /** Inserts the reports of an order that do not exist yet. */
 export async function insertReports(
@@ -184,7 +186,8 @@ export async function lastValues(db: Db, orderId: number, lines: readonly LineTa
         from specimen join specimen_test served on served.specimen_id = specimen.id
         where specimen.order_id = o.id and specimen.state = 'received' and served.position = report.position
           and served.test_id = report.test_id) as sample
-    where this.id = ${orderId} and coalesce(sample.taken_at, version.released_at) < wanted.before
+    where this.id = ${orderId} and value.value is not null
+      and coalesce(sample.taken_at, version.released_at) < wanted.before
     order by mine.id, at desc, report.id`.execute(db)
   return rows
 }
@@ -320,7 +323,8 @@ export type Waiting = { readonly toEnter: number; readonly toVerify: number; rea
 
 /**
  * How many reports of each order wait for each step. Orders whose reports have not been begun are absent, and reports whose
- * sample was given up are not counted. A report that a system filled in counts as to enter until a person has checked it.
+ * sample was given up are not counted. A report that a system filled in counts as to enter until a person has checked it,
+ * and one that misses a line that a final report needs until that is entered.
  */
 export async function waitingOf(db: Db, orderIds: readonly number[]): Promise<ReadonlyMap<number, Waiting>> {
   if (orderIds.length === 0) return new Map()
@@ -331,9 +335,12 @@ export async function waitingOf(db: Db, orderIds: readonly number[]): Promise<Re
       count(*) filter (where newest.state = 'verified')::int as "toRelease"
     from report left join lateral (
       select state, filled_by_system is null
-        and (exists (select from result_value value where value.report_id = version.report_id and value.number = version.number)
-          or exists (select from report_attachment attached
-            where attached.report_id = version.report_id and attached.number = version.number)) as is_whole
+        and (exists (select from report_attachment attached
+            where attached.report_id = version.report_id and attached.number = version.number)
+          or exists (select from result_value value where value.report_id = version.report_id and value.number = version.number)
+            and not exists (select from analyte line where line.test_id = report.test_id and line.active and line.needed
+              and not exists (select from result_value value where value.report_id = version.report_id
+                and value.number = version.number and value.position = line.position))) as is_whole
       from report_version version where version.report_id = report.id order by number desc limit 1) newest on true
     where report.order_id = any(${[...orderIds]}::bigint[])
       and not ${isGivenUp}

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+
+/** In the order in which a scientist chooses among them. */
+export const notMeasuredOrder = [
+  'insufficient_specimen',
+  'unsuitable_specimen',
+  'not_available',
+  'not_applicable',
+  'not_requested',
+] as const
+
+/** Why a line of a report was not measured. */
+export const notMeasured = z.enum(notMeasuredOrder)
+export type NotMeasured = z.infer<typeof notMeasured>
+
+/** The reasons in words, the same on screens and on paper. */
+export const notMeasuredReasons: Readonly<Record<NotMeasured, string>> = {
+  insufficient_specimen: 'not enough specimen',
+  unsuitable_specimen: 'specimen unsuitable',
+  not_available: 'analyser or reagent not available',
+  not_applicable: 'not applicable',
+  not_requested: 'not requested',
+}
+
+/**
+ * The words in the place of a value that was not measured: “Not measured: not enough specimen”. A line is entered as not
+ * measured by giving exactly these words as its value.
+ */
+export function notMeasuredWords(reason: NotMeasured): string {
+  return `Not measured: ${notMeasuredReasons[reason]}`
+}
+
+/** The reason that a typed value gives for not being measured; undefined if it gives none. */
+export function notMeasuredOf(typed: string): NotMeasured | undefined {
+  return notMeasuredOrder.find((reason) => notMeasuredWords(reason) === typed)
+}

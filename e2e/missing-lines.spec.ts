@@ -1,0 +1,70 @@
+import { expectGoodLook } from './look.ts'
+import { becomeMember, logIn, saveSession } from './people.ts'
+import { orderAtBench, scientist, verifier } from './results.ts'
+import { expect, test } from './site.ts'
+import { expectToast } from './toast.ts'
+
+test('a blood count with a missing line cannot be verified until the scientist says why it was not measured', async ({
+  page: ada,
+  product,
+  simulator,
+  mailbox,
+  anotherPerson,
+}) => {
+  test.slow()
+  const person = await becomeMember(ada, mailbox)
+  const order = await orderAtBench(ada, { product, simulator }, person)
+  const results = `/portal/lab/orders/${order}/results`
+  const password = product.demoPassword
+  const bench = await anotherPerson()
+  await saveSession(bench, await logIn(bench, { email: scientist, password }))
+  await bench.goto(results)
+  const form = bench.getByRole('form', { name: 'Values of Full blood count' })
+  const fields = form.getByRole('textbox')
+  await expect(fields.first()).toBeVisible()
+  for (const field of await fields.all()) await field.fill('5')
+  const volume = form.getByLabel(/^MCV/)
+  const why = form.getByLabel('Not measured: MCV', { exact: true })
+  await expect(why).toBeHidden()
+  await volume.fill('')
+  await bench.getByRole('button', { name: 'Save the values' }).click()
+  await expect(bench.getByText('One line has no value')).toBeVisible()
+  await expect(bench.getByText('Values missing')).toBeVisible()
+  await expectGoodLook(bench, 'results with a missing line')
+
+  const office = await anotherPerson()
+  await saveSession(office, await logIn(office, { email: verifier, password }))
+  await office.goto(results)
+  await expect(office.getByText('One line has no value')).toBeVisible()
+  await expect(office.getByRole('button', { name: /^Verify/ })).toHaveCount(0)
+
+  // By keyboard: the mark comes after its empty field only, and keeps the focus as it becomes the field.
+  await volume.focus()
+  await bench.keyboard.press('Tab')
+  await expect(why).toBeFocused()
+  await bench.keyboard.press('ArrowDown')
+  await expect(why).toHaveValue('Not measured: not enough specimen')
+  await expect(why).toBeFocused()
+  await expect(volume).toBeHidden()
+  await expectGoodLook(bench, 'a line that was not measured')
+  await why.selectOption('Enter a value instead')
+  await expect(volume).toBeVisible()
+  await why.selectOption('Not measured: specimen unsuitable')
+  await bench.getByRole('button', { name: 'Save the values' }).click()
+  await expectToast(bench, 'The values are saved')
+  await expect(bench.getByText('One line has no value')).toHaveCount(0)
+
+  await office.reload()
+  await expect(office.getByRole('row').filter({ hasText: 'MCV' })).toContainText('specimen unsuitable')
+  await office.getByRole('button', { name: /^Verify/ }).click()
+  await office.getByRole('button', { name: /^Release/ }).click()
+  await office.getByRole('dialog').getByRole('button', { name: 'Release' }).click()
+  await expectToast(office, 'The result is released')
+
+  await saveSession(ada, await logIn(ada, person))
+  await ada.goto(`/orders/${order}/results`)
+  await expect(ada.getByRole('row').filter({ hasText: 'MCV' })).toContainText(
+    'Not measured: specimen unsuitable',
+  )
+  await expectGoodLook(ada, 'own results with a line that was not measured')
+})
