@@ -61,7 +61,7 @@ test('a line that was not measured says why in the place of its value', () => {
   const absent = { ...volume, value: null, not_measured: 'insufficient_specimen', unit: null } as const
   expect(lineOf({ ...absent, low: null, high: null, basis: null, flag: null })).toEqual({
     ...{ name: 'Mean platelet volume', value: 'Not measured: not enough specimen' },
-    ...{ unit: '', interval: '', mark: '' },
+    ...{ unit: '', interval: '', mark: '', isText: false },
   })
 })
 
