@@ -19,7 +19,11 @@ test('a text may have 20,000 characters, and lines; a number and a choice may no
   const long = `${'Crypts are regular. '.repeat(999)}\n\nEnd of the text.`
   expect(readValue(text, long)).toEqual({ value: long.replace('. \n', '.\n'), amount: null })
   expect(readValue(text, 'a'.repeat(longestText))).toMatchObject({ value: 'a'.repeat(longestText) })
-  expect(readValue(text, 'a'.repeat(longestText + 1))).toEqual({ wrong: 'give 20000 characters at most' })
+  expect(readValue(text, 'a'.repeat(longestText + 1))).toEqual({
+    wrong: 'give at most 20000 characters and 500 lines',
+  })
+  expect(readValue(text, 'a\n'.repeat(500))).toMatchObject({ amount: null })
+  expect(readValue(text, 'a\n'.repeat(501))).toHaveProperty('wrong')
   expect(readValue({ kind: 'quantity', choices: [] }, '5\n6')).toHaveProperty('wrong')
   expect(readValue({ kind: 'choice', choices: ['Not seen'] }, 'Not\nseen')).toHaveProperty('wrong')
 })

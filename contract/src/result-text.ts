@@ -1,5 +1,7 @@
 /** The longest text of a line, in characters: a histology, cytology or imaging report has several paragraphs. */
 export const longestText = 20_000
+/** The most lines of a text. Prose of that length needs far fewer, and each line takes room on paper. */
+export const mostTextLines = 500
 /** What may be typed for a line: no control characters but tabs and line breaks, which only a text can have. */
 export const typedCharacters = /^[\P{Cc}\t-\r]*$/u
 

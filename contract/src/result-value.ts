@@ -1,6 +1,6 @@
 import type { CriticalTier } from './critical-call.ts'
 import type { CriticalLimit, ResultFlag } from './result.ts'
-import { longestText, plainText } from './result-text.ts'
+import { longestText, mostTextLines, plainText } from './result-text.ts'
 import type { WarningLimit } from './result-warning.ts'
 
 /** How a value is judged: its kind, choices and limits. */
@@ -30,8 +30,8 @@ export function readValue(
 ): Reading | { readonly wrong: string } {
   if (kind === 'text') {
     const value = plainText(typed)
-    return value.length > longestText
-      ? { wrong: `give ${longestText} characters at most` }
+    return value.length > longestText || value.split('\n').length > mostTextLines
+      ? { wrong: `give at most ${longestText} characters and ${mostTextLines} lines` }
       : { value, amount: null }
   }
   if (kind === 'choice')

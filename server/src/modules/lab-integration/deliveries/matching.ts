@@ -87,12 +87,17 @@ function typedOf({ found, loinc }: Value, line: Line): string | { readonly probl
   if ('number' in found)
     return line.kind === 'quantity' ? amountOf(found, loinc, line) : { problem: 'not_a_value' }
   if (line.kind === 'quantity') return { problem: 'not_a_value' }
-  if (line.kind === 'text') return found.words[0] ?? { problem: 'not_a_value' }
+  if (line.kind === 'text') return textOf(found.words[0] ?? '', line)
   return (
     line.choices.find((choice) => found.words.some((word) => equalsIgnoringCase(word, choice))) ?? {
       problem: 'not_a_value',
     }
   )
+}
+
+function textOf(words: string, line: Line): string | { readonly problem: ValueProblem } {
+  const read = readValue(line, words)
+  return 'wrong' in read || read.value === '' ? { problem: 'not_a_value' } : read.value
 }
 
 type Amount = Extract<NonNullable<Value['found']>, { readonly number: string }>

@@ -94,6 +94,7 @@ test('a text is stored with its paragraphs: line breaks as one kind, no more tha
 
 test.each([
   ['of 20,001 characters', 'a'.repeat(longestText + 1)],
+  ['of 501 lines', 'a\n'.repeat(501)],
   ['with a control character', 'First\u001bsecond'],
 ])('a text %s is refused', async (_, value) => {
   expect(await enter(value)).toMatchObject({ httpStatus: 400, code: 'invalid' })
@@ -143,4 +144,14 @@ test('a delivery of a lab’s system fills in a text with its paragraphs', async
   expect((await post(world, await keyOf(world), bundle)).status).toBe(200)
   const [version] = (await only()).versions
   expect(version?.values).toMatchObject([{ value: `Crypts are regular.\n\n${paragraphs(15_000)}` }])
+})
+
+test('a delivered text without a letter, or of too many lines, waits for a person', async () => {
+  const [accession = ''] = await accessionsOf(world, reference)
+  const key = await keyOf(world, sola, 'Histology LIS')
+  for (const valueString of ['\u0085', 'a\n'.repeat(501)]) {
+    const bundle = bundleOf({ accession, values: [{ code: { text: 'Microscopy' }, valueString }] })
+    expect((await post(world, key, bundle)).status).toBe(200)
+    expect((await only()).versions).toEqual([])
+  }
 })
