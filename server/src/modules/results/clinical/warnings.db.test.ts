@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { orderAtBench } from '../../../../test/bench.ts'
 import { ada, fbc } from '../../../../test/cast.ts'
 import { type Bench, yabaBench } from '../../../../test/lab-staff.ts'
-import { reportsOf } from '../../../../test/results.ts'
+import { completed, reportsOf } from '../../../../test/results.ts'
 import { buildWorld, type Caller, type Form } from '../../../../test/world.ts'
 import { importPrices, readPriceSheet, resolvePrices } from '../../catalogue/index.ts'
 
@@ -27,10 +27,14 @@ async function begun(of: { name: string; amount: number }, patient: Partial<Form
   const order = await orderAtBench(world, asAda, { ...patient, test: [{ ...of }] })
   const read = async (by: Caller): Promise<LabReport> =>
     (await reportsOf(by, order))[0] ?? expect.unreachable()
-  const { id, analytes } = await read(bench.enters)
+  const empty = await read(bench.enters)
+  const { id, analytes } = empty
   const line = (name: string) => analytes.find((one) => one.name === name) ?? expect.unreachable(name)
   const enter = async (...typed: readonly (readonly [string, string])[]) => {
-    const values = typed.map(([name, value]) => ({ position: line(name).position, value }))
+    const values = completed(
+      empty,
+      typed.map(([name, value]) => ({ position: line(name).position, value })),
+    )
     const basedOn = (await read(bench.enters)).versions[0]?.enteredAt ?? null
     const { httpStatus } = await bench.enters(enterResults, { params: { id }, body: { values, basedOn } })
     expect(httpStatus).toBe(200)

@@ -22,8 +22,8 @@ const world = await buildWorld()
 // The cast sells no test of texts alone, so one becomes a histology.
 const names = ['Clinical details', 'Macroscopy', 'Microscopy', 'Diagnosis', 'Comment']
 await world.sql`delete from analyte where test_id = (select id from test where code = 'fbs')`
-await world.sql`insert into analyte (test_id, position, name, kind, to_be_confirmed)
-  select test.id, line.position, line.name, 'text', false
+await world.sql`insert into analyte (test_id, position, name, kind, needed, to_be_confirmed)
+  select test.id, line.position, line.name, 'text', false, false
   from test, unnest(${names}::text[]) with ordinality as line (name, position) where test.code = 'fbs'`
 
 let asAda: Caller
