@@ -45,6 +45,19 @@ test.each([
       'White cells',
     ],
   ],
+  [
+    'fbc',
+    [
+      ...[
+        'White blood cells (WBC)',
+        'Red blood cells (RBC)',
+        'Haemoglobin',
+        'Packed cell volume (PCV)',
+        'MCV',
+      ],
+      ...['MCH', 'MCHC', 'Platelets', 'Neutrophils', 'Lymphocytes'],
+    ],
+  ],
   ['malaria-parasite', ['Malaria parasites', 'Species']],
   ['sputum-afb', ['Acid-fast bacilli']],
   ['genexpert-mtb', ['MTB complex DNA', 'Rifampicin resistance']],
