@@ -23,10 +23,10 @@ test('a blood count with a missing line cannot be verified until the scientist s
   const fields = form.getByRole('textbox')
   await expect(fields.first()).toBeVisible()
   for (const field of await fields.all()) await field.fill('5')
-  const volume = form.getByLabel(/^MCV/)
-  const why = form.getByLabel('Not measured: MCV', { exact: true })
+  const platelets = form.getByLabel(/^Platelets/)
+  const why = form.getByLabel('Not measured: Platelets', { exact: true })
   await expect(why).toBeHidden()
-  await volume.fill('')
+  await platelets.fill('')
   await bench.getByRole('button', { name: 'Save the values' }).click()
   await expect(bench.getByText('One line has no value')).toBeVisible()
   await expect(bench.getByText('Values missing')).toBeVisible()
@@ -39,23 +39,23 @@ test('a blood count with a missing line cannot be verified until the scientist s
   await expect(office.getByRole('button', { name: /^Verify/ })).toHaveCount(0)
 
   // By keyboard: the mark comes after its empty field only, and keeps the focus as it becomes the field.
-  await volume.focus()
+  await platelets.focus()
   await bench.keyboard.press('Tab')
   await expect(why).toBeFocused()
   await bench.keyboard.press('ArrowDown')
   await expect(why).toHaveValue('Not measured: not enough specimen')
   await expect(why).toBeFocused()
-  await expect(volume).toBeHidden()
+  await expect(platelets).toBeHidden()
   await expectGoodLook(bench, 'a line that was not measured')
   await why.selectOption('Enter a value instead')
-  await expect(volume).toBeVisible()
+  await expect(platelets).toBeVisible()
   await why.selectOption('Not measured: specimen unsuitable')
   await bench.getByRole('button', { name: 'Save the values' }).click()
   await expectToast(bench, 'The values are saved')
   await expect(bench.getByText('One line has no value')).toHaveCount(0)
 
   await office.reload()
-  await expect(office.getByRole('row').filter({ hasText: 'MCV' })).toContainText('specimen unsuitable')
+  await expect(office.getByRole('row').filter({ hasText: 'Platelets' })).toContainText('specimen unsuitable')
   await office.getByRole('button', { name: /^Verify/ }).click()
   await office.getByRole('button', { name: /^Release/ }).click()
   await office.getByRole('dialog').getByRole('button', { name: 'Release' }).click()
@@ -63,7 +63,7 @@ test('a blood count with a missing line cannot be verified until the scientist s
 
   await saveSession(ada, await logIn(ada, person))
   await ada.goto(`/orders/${order}/results`)
-  await expect(ada.getByRole('row').filter({ hasText: 'MCV' })).toContainText(
+  await expect(ada.getByRole('row').filter({ hasText: 'Platelets' })).toContainText(
     'Not measured: specimen unsuitable',
   )
   await expectGoodLook(ada, 'own results with a line that was not measured')

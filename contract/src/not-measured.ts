@@ -9,8 +9,8 @@ export const notMeasuredOrder = [
   'not_requested',
 ] as const
 
-/** Why a line of a report was not measured. */
-export const notMeasured = z.enum(notMeasuredOrder)
+/** Why a line of a report was not measured. `not_calculable` is never chosen: the server gives it to a calculated line. */
+export const notMeasured = z.enum([...notMeasuredOrder, 'not_calculable'])
 export type NotMeasured = z.infer<typeof notMeasured>
 
 /** The reasons in words, the same on screens and on paper. */
@@ -20,6 +20,7 @@ export const notMeasuredReasons: Readonly<Record<NotMeasured, string>> = {
   not_available: 'analyser or reagent not available',
   not_applicable: 'not applicable',
   not_requested: 'not requested',
+  not_calculable: 'cannot be calculated from these values',
 }
 
 /**
@@ -30,7 +31,7 @@ export function notMeasuredWords(reason: NotMeasured): string {
   return `Not measured: ${notMeasuredReasons[reason]}`
 }
 
-/** The reason that a typed value gives for not being measured; undefined if it gives none. */
+/** The reason that a typed value gives for not being measured; undefined if it gives none that can be chosen. */
 export function notMeasuredOf(typed: string): NotMeasured | undefined {
   return notMeasuredOrder.find((reason) => notMeasuredWords(reason) === typed)
 }

@@ -36,6 +36,12 @@ export function isUnder(age: number, bornOn: string, day: string): boolean {
   return `${year}${bornOn.slice(4)}` > day
 }
 
+/** A person's age on a day in full years. Both days are `YYYY-MM-DD`. */
+export function fullYears(bornOn: string, day: string): number {
+  const years = Number(day.slice(0, 4)) - Number(bornOn.slice(0, 4))
+  return isUnder(years, bornOn, day) ? years - 1 : years
+}
+
 /**
  * A person's age on a day, in the same words on all screens and on paper: "7 years"; "5 months" before the second birthday;
  * "12 days" before the first month is over; "less than 1 day" on the day of birth, as its hour is not known. Both days are

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { reportAttachment } from './attachment.ts'
 import { gender, orderParams, orderState } from './booking.ts'
+import { calculation } from './calculated-line.ts'
 import { counselling } from './counselling.ts'
 import { criticalCall, criticalTier } from './critical-call.ts'
 import { endpoint } from './endpoint.ts'
@@ -66,6 +67,8 @@ const analyteLine = z.object({
   expected: z.array(z.string()),
   /** Whether a report is final only with a value for it, or with why it was not measured. */
   needed: z.boolean(),
+  /** How it follows from other lines; null if it does not. */
+  calculation: z.nullable(calculation),
   low: limit,
   high: limit,
   criticalLow: limit,
@@ -195,7 +198,7 @@ export const readLabResults = endpoint('GET /v0/lab/orders/:reference/results', 
 
 export const enterResults = endpoint('PUT /v0/lab/reports/:id/values', {
   summary:
-    'Enters all values of a draft at once. Empty values are left out. A text may have several lines and paragraphs. A line that was not measured has the words for its reason as its value, such as “Not measured: not enough specimen”.',
+    'Enters all values of a draft at once. Empty values are left out. A text may have several lines and paragraphs. A line that was not measured has the words for its reason as its value, such as “Not measured: not enough specimen”. Calculated lines get their value from the others: what is sent for them is ignored.',
   access: 'lab',
   longBody: true,
   params: reportParams,

@@ -1286,7 +1286,7 @@ export type ResultValue = {
   name: string
   kind: 'quantity' | 'choice' | 'text'
   value: string | null
-  not_measured: 'insufficient_specimen' | 'unsuitable_specimen' | 'not_available' | 'not_applicable' | 'not_requested' | null
+  not_measured: 'insufficient_specimen' | 'unsuitable_specimen' | 'not_available' | 'not_applicable' | 'not_requested' | 'not_calculable' | null
   amount: number | null
   ucum: string | null
   unit: string | null

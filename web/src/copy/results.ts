@@ -61,6 +61,8 @@ export const notMeasured = 'Not measured'
 export const notMeasuredWhy = 'Not measured: {line}'
 export const notMeasuredMark = '⋯'
 export const notMeasuredClear = 'Enter a value instead'
+export const calculatedFrom = 'Calculated from {names}'
+export const notCalculated = 'Not calculated: {reason}'
 export const linesMissing = 'One line has no value | {count} lines have no value'
 export const linesMissingNext =
   'Enter each one, or choose ⋯ on its line to say why it was not measured. Then the result can be verified.'

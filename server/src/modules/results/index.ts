@@ -25,8 +25,9 @@ export { type CheckedReport, reportByCode, reportPdfFile } from './pdf/repositor
 export { measuredLines } from './reports/measured-lines.ts'
 export { isAmong, isOfEarlierSample } from './reports/policy.ts'
 export { presentAttachment, presentValue } from './reports/present.ts'
+export { readValues } from './reports/read-values.ts'
 export { finishOrder } from './reports/release.ts'
-export { beginReports, isWorkedOn, readValues, recordEntry } from './reports/reports.ts'
+export { beginReports, isWorkedOn, recordEntry } from './reports/reports.ts'
 export {
   criticalTierOf,
   type ReportRow,

@@ -135,7 +135,8 @@ type Filling = {
 }
 
 /**
- * Stores the values that have a line as drafts, with our intervals and flags. They count as the system's until a person has
+ * Stores the values that have a line as drafts, with our intervals and flags, and with the lines that are calculated from
+ * them; what was delivered for a line that is always calculated is ignored. They count as the system's until a person has
  * saved them, and cannot be verified before. The accounts that made the system's key or placed them can never verify them.
  */
 export async function fillIn(tx: Tx, { found, reports, matches }: Fit, filling: Filling): Promise<void> {
@@ -147,12 +148,12 @@ export async function fillIn(tx: Tx, { found, reports, matches }: Fit, filling: 
         ? [{ position: match.line.position, value: match.typed }]
         : [],
     )
-    if (typed.length === 0) continue
+    const values = readValues(await measuredLines(tx, found.order, report, at), typed)
+    if (values.length === 0) continue
     const [newest] = await versionsOf(tx, [report.id])
     const actor = placedBy === null ? 'system' : 'lab'
     const entry = { actor, accountId, enteredBy: system.made_by, systemId: system.id, at } as const
     const version = await recordEntry(tx, { order: found.order, report, newest }, entry)
-    const values = readValues(await measuredLines(tx, found.order, report, at), typed)
     const own = values.map((value) => ({ ...value, entered_by: accountId }))
     await replaceValues(tx, version, own)
   }

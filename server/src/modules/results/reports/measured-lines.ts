@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { lagosDate } from '@labalaba/contract'
+import { type Calculation, lagosDate } from '@labalaba/contract'
 import type { Db } from '../../../db.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
 import type { OrderRow } from '../../orders/index.ts'
 import { specimensOf } from '../../specimens/index.ts'
 import { type AnalyteRow, analytesOf } from '../analytes/repository.ts'
+import { calculationOf } from '../clinical/calculated-lines.ts'
 import { criticalRowsOf } from '../clinical/repository.ts'
 import { intervalOf, intervalsOf } from '../intervals/repository.ts'
 import { type Measures, measuresFor, type PatientThen, sampleTakenAt } from './policy.ts'
@@ -16,8 +17,8 @@ export type Measured<Of> = {
   readonly lines: readonly MeasuredLine[]
 }
 
-/** A line of a report with its limits for the patient of one order. */
-export type MeasuredLine = AnalyteRow & Measures
+/** A line of a report with its limits for the patient of one order, and how it follows from other lines. */
+export type MeasuredLine = AnalyteRow & Measures & { readonly calculation: Calculation | null }
 
 /** A hash of the lines. It changes as soon as a line measures something else or has another name. */
 export function linesVersion(lines: readonly AnalyteRow[]): string {
@@ -66,7 +67,8 @@ export async function linesOfReports<Of extends ReportOf>(
     const own = analytes.filter(({ test_id }) => test_id === report.test_id)
     const lines = own.map((line) => {
       const ofLine = intervals.filter(({ analyte_id }) => analyte_id === line.id).map(intervalOf)
-      return { ...line, ...measuresFor(line, ofLine, critical.get(line.id) ?? [], patient) }
+      const measures = measuresFor(line, ofLine, critical.get(line.id) ?? [], patient)
+      return { ...line, ...measures, calculation: calculationOf(line, own, patient) }
     })
     return { report, takenAt, lines }
   })

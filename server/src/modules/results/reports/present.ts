@@ -39,10 +39,10 @@ export type WarnedLine = MeasuredLine & {
 
 /** A line to fill in, with the limits for its patient. */
 function presentAnalyte(line: WarnedLine): AnalyteLine {
-  const { position, name, kind, unit, choices, expected, needed, low, high, basis } = line
+  const { position, name, kind, unit, choices, expected, needed, calculation, low, high, basis } = line
   const { criticalLow, criticalHigh, criticals, last, warningLimits } = line
   return {
-    ...{ position, name, kind, unit, choices, expected, needed },
+    ...{ position, name, kind, unit, choices, expected, needed, calculation },
     ...{ low, high, criticalLow, criticalHigh, criticals: [...criticals], basis },
     warningLimits: [...warningLimits],
     last: last ? { value: last.value, unit: last.unit, at: last.at.toISOString() } : null,

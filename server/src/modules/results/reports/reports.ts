@@ -1,4 +1,3 @@
-import { judge, type NotMeasured, notMeasuredOf, readValue } from '@labalaba/contract'
 import type { Db, Tx } from '../../../db.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
 import { transition } from '../../../infra/state-machine.ts'
@@ -9,11 +8,11 @@ import { specimensOf, testsReady } from '../../specimens/index.ts'
 import { type AnalyteRow, analytesOf, describePlainly, holdLines } from '../analytes/repository.ts'
 import { dropAttachment, keepAttachment } from '../attachments/repository.ts'
 import type { ByMember } from '../by-member.ts'
-import { impossibleValues } from '../clinical/impossible.ts'
 import { openCall, voidCall } from '../critical-calls/open-call.ts'
 import { deleteSeenDraft } from '../drafts/repository.ts'
-import { type MeasuredLine, measuredLines, requireLines } from './measured-lines.ts'
+import { measuredLines, requireLines } from './measured-lines.ts'
 import { isAmong, isOfEarlierSample, lastReceived, missingLines } from './policy.ts'
+import { readValues, requirePossible, type Typed } from './read-values.ts'
 import { type ReportState, reportTransitions } from './report-state-machine.ts'
 import * as repository from './repository.ts'
 
@@ -105,7 +104,6 @@ export function isWorkedOn({ state }: Pick<OrderRow, 'state'>): boolean {
 }
 const workedOn = ['scheduled', 'sample_collected', 'lab_processing', 'results_ready'] as const
 
-export type Typed = { readonly position: number; readonly value: string }
 type Entered = {
   readonly values: readonly Typed[]
   readonly basedOn: string | null
@@ -116,7 +114,8 @@ type Entered = {
 }
 
 /**
- * Replaces the values of a report's draft, each with its interval and limits, and begins the draft if there is none.
+ * Replaces the values of a report's draft, each with its interval and limits, and with the lines that are calculated from
+ * them; begins the draft if there is none.
  * `basedOn` is the entry time of the draft that the scientist saw. Deletes the result draft that was stored while they were
  * typed; one that another person types meanwhile stays. Throws DomainError `not_your_duty`, `wrong_state`, `result_changed`
  * if another person was faster, `lines_changed` if they were typed on other lines than the current ones, and `invalid` for
@@ -205,57 +204,6 @@ export async function requireSample(
   await requireReady(db, order, report)
   if (isOfEarlierSample(await specimensOf(db, order.id), report, enteredAt))
     throw new DomainError('wrong_state')
-}
-
-/**
- * Checks typed values and returns each with its interval, limits and flag; or with the reason why it was not measured, which
- * nothing judges. Empty values are omitted. Throws DomainError `invalid`.
- */
-export function readValues(lines: readonly MeasuredLine[], typed: readonly Typed[]): repository.ReadValue[] {
-  const wrong: Record<string, string> = {}
-  const filled = typed.filter(({ value }) => value !== '')
-  const read = filled.flatMap(({ position, value }): repository.ReadValue[] => {
-    const line = lines.find((one) => one.position === position)
-    const again = filled.filter((one) => one.position === position).length > 1
-    const reason = notMeasuredOf(value)
-    if (line && !again && reason) return [notMeasuredLine(line, reason)]
-    const reading = line && !again ? readValue(line, value) : { wrong: 'not expected here' }
-    if (line && !('wrong' in reading)) return [frozen(line, reading)]
-    wrong[String(position)] = 'wrong' in reading ? reading.wrong : 'not expected here'
-    return []
-  })
-  if (Object.keys(wrong).length > 0) throw new DomainError('invalid', { fields: wrong })
-  return read
-}
-
-/** Throws DomainError `invalid` for values that cannot be true of any patient. */
-function requirePossible(lines: readonly MeasuredLine[], read: readonly repository.ReadValue[]): void {
-  const entered = read.flatMap(({ position, name, value, amount }) => {
-    const line = lines.find((one) => one.position === position)
-    const analyte = line?.loinc ?? `${line?.test_code}/${position}`
-    return value === null ? [] : [{ position, name, value, amount, analyte }]
-  })
-  const fields = impossibleValues(entered)
-  if (Object.keys(fields).length > 0) throw new DomainError('invalid', { fields })
-}
-
-function frozen(line: MeasuredLine, reading: { readonly value: string; readonly amount: number | null }) {
-  const { low, high, criticalLow, criticalHigh, basis } = line
-  const { flag, tier } = judge(line, reading)
-  return {
-    ...{ position: line.position, analyte_id: line.id, name: line.name, kind: line.kind },
-    ...{ ...reading, not_measured: null, low, high, basis, ucum: line.ucum, unit: line.unit },
-    ...{ critical_low: criticalLow, critical_high: criticalHigh, flag, critical_tier: tier },
-  }
-}
-
-/** A line without a value: it has no unit, interval or flag, so that nothing compares it or draws a trend of it. */
-function notMeasuredLine(line: MeasuredLine, reason: NotMeasured) {
-  return {
-    ...{ position: line.position, analyte_id: line.id, name: line.name, kind: line.kind },
-    ...{ value: null, amount: null, not_measured: reason, ucum: null, unit: null, low: null, high: null },
-    ...{ critical_low: null, critical_high: null, basis: null, flag: null, critical_tier: null },
-  }
 }
 
 /**

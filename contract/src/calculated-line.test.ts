@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { type Calculation, calculate, type FormulaName } from './calculated-line.ts'
+import { readValue } from './result-value.ts'
+
+const number = { kind: 'quantity', choices: [] } as const
+
+function result(formula: FormulaName, values: readonly string[], patient: Partial<Calculation> = {}) {
+  const given = values.map((value) => {
+    const reading = readValue(number, value)
+    if ('wrong' in reading) throw new Error(reading.wrong)
+    return reading
+  })
+  const found = calculate({ formula, sex: 'Female', age: 40, ...patient }, given)
+  return 'refused' in found ? `refused: ${found.refused}` : found.value
+}
+
+// Each outcome was computed by hand from the published equation.
+test.each([
+  // CKD-EPI 2021: 0.7 mg/dL is κ of a woman and 0.9 mg/dL that of a man, so that only age and sex count.
+  { formula: 'egfr', values: ['61.88'], patient: { sex: 'Female', age: 18 }, gives: '128' },
+  { formula: 'egfr', values: ['79.56'], patient: { sex: 'Male', age: 18 }, gives: '127' },
+  { formula: 'egfr', values: ['159.12'], patient: { sex: 'Male', age: 50 }, gives: '45' },
+  { formula: 'egfr', values: ['450'], patient: { sex: 'Female', age: 60 }, gives: '9' },
+  { formula: 'creatinine_clearance', values: ['12', '90'], gives: '93' },
+  { formula: 'ldl', values: ['5.2', '1.3', '1.7'], gives: '3.13' },
+  { formula: 'ldl', values: ['6', '1', '4.5'], gives: '2.95' },
+  { formula: 'vldl', values: ['1.1'], gives: '0.50' },
+  { formula: 'adjusted_calcium', values: ['2.1', '30'], gives: '2.30' },
+  { formula: 'adjusted_calcium', values: ['2.5', '50'], gives: '2.30' },
+  { formula: 'hba1c_ifcc', values: ['6.5'], gives: '48' },
+  { formula: 'hba1c_ifcc', values: ['7'], gives: '53' },
+  { formula: 'homa_ir', values: ['5', '9'], gives: '2.0' },
+  { formula: 'mcv', values: ['45', '5'], gives: '90.0' },
+  { formula: 'mch', values: ['15', '5'], gives: '30.0' },
+  { formula: 'mchc', values: ['15', '45'], gives: '33.3' },
+  { formula: 'difference', values: ['75', '42'], gives: '33.0' },
+  { formula: 'ratio', values: ['5.2', '1.3'], gives: '4.0' },
+  { formula: 'percentage', values: ['15', '60'], gives: '25' },
+  { formula: 'total', values: ['3', '20'], gives: '60.0' },
+] as const)('$formula of $values is $gives', ({ formula, values, gives, ...row }) => {
+  expect(result(formula, values, 'patient' in row ? row.patient : {})).toBe(gives)
+})
+
+test('eGFR is for adults whose age is known', () => {
+  expect(result('egfr', ['80'], { age: 17 })).toBe('refused: it is for patients from 18 years on')
+  expect(result('egfr', ['80'], { age: null })).toBe('refused: the date of birth is not known')
+})
+
+test('LDL and VLDL are not calculated above triglycerides of 4.5 mmol/L', () => {
+  expect(result('ldl', ['7', '1', '4.51'])).toBe('refused: the triglycerides are above 4.5 mmol/L')
+  expect(result('vldl', ['4.51'])).toBe('refused: the triglycerides are above 4.5 mmol/L')
+})
+
+test('a negative result and a division by nothing are refused', () => {
+  const contradiction = 'refused: these values contradict each other'
+  expect(result('ldl', ['2', '1.8', '1.7'])).toBe(contradiction)
+  expect(result('difference', ['30', '42'])).toBe(contradiction)
+  expect(result('mcv', ['45', '0'])).toBe(contradiction)
+  expect(result('ratio', ['0', '0'])).toBe(contradiction)
+  expect(result('hba1c_ifcc', ['2'])).toBe(contradiction)
+})
+
+test('a ratio takes over the sign of its part, and nothing else takes over a sign', () => {
+  expect(result('ratio', ['<3', '6'])).toBe('<0.5')
+  expect(result('percentage', ['>10', '20'])).toBe('>50')
+  const inexact = 'refused: a value with < or > is not exact'
+  expect(result('ratio', ['3', '<6'])).toBe(inexact)
+  expect(result('egfr', ['<20'])).toBe(inexact)
+  expect(result('difference', ['>120', '40'])).toBe(inexact)
+  expect(result('ldl', ['5', '1', '<0.5'])).toBe(inexact)
+})

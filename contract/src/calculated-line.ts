@@ -1,0 +1,130 @@
+import * as z from 'zod/mini'
+import { gender } from './booking.ts'
+import type { Reading } from './result-value.ts'
+
+/** How a line of a report follows from other lines of it, for one patient. */
+export const calculation = z.object({
+  formula: z.enum([
+    ...([
+      'egfr',
+      'creatinine_clearance',
+      'ldl',
+      'vldl',
+      'adjusted_calcium',
+      'hba1c_ifcc',
+      'homa_ir',
+    ] as const),
+    ...(['mcv', 'mch', 'mchc', 'difference', 'ratio', 'percentage', 'total'] as const),
+  ]),
+  /** The positions of the lines that it is calculated from, in the order of the formula. */
+  from: z.array(z.number()),
+  /** Whether analysers measure it too, so that it may be typed. It is calculated if it is empty. */
+  mayBeTyped: z.boolean(),
+  sex: gender,
+  /** In full years when the sample was taken; null without a date of birth. */
+  age: z.nullable(z.number()),
+})
+export type Calculation = z.infer<typeof calculation>
+export type FormulaName = Calculation['formula']
+
+type Patient = Pick<Calculation, 'sex' | 'age'>
+
+/** What a formula gives for these amounts: a number, or why it does not hold for them. */
+type Equation = (amounts: readonly [number, number, number], patient: Patient) => number | string
+
+type Formula = {
+  readonly equation: Equation
+  /** The decimal places of its result. */
+  readonly places: number
+  /** Its result grows with the first amount, so that it takes over the `<` or `>` of that. */
+  readonly isSigned?: true
+}
+
+const quotient =
+  (factor: number): Equation =>
+  ([part, whole]) =>
+    (factor * part) / whole
+const product =
+  (factor: number): Equation =>
+  ([one, other]) =>
+    factor * one * other
+
+/**
+ * Estimated glomerular filtration rate in mL/min/1.73 m², from creatinine in µmol/L: CKD-EPI 2021, as stated by the National
+ * Kidney Foundation (kidney.org/ckd-epi-creatinine-equation-2021). It is for adults.
+ */
+const egfr: Equation = ([creatinine], { sex, age }) => {
+  if (age === null) return 'the date of birth is not known'
+  if (age < 18) return 'it is for patients from 18 years on'
+  const [kappa, alpha, factor] = sex === 'Male' ? [0.9, -0.302, 1] : [0.7, -0.241, 1.012]
+  const ratio = creatinine / 88.4 / kappa
+  return 142 * Math.min(ratio, 1) ** alpha * Math.max(ratio, 1) ** -1.2 * 0.9938 ** age * factor
+}
+
+/** The part of the triglycerides that counts as VLDL cholesterol, all in mmol/L (Friedewald, Clin Chem 1972;18:499). */
+const vldl: Equation = ([triglycerides]) =>
+  triglycerides > 4.5 ? 'the triglycerides are above 4.5 mmol/L' : triglycerides / 2.2
+
+const formulas: Readonly<Record<FormulaName, Formula>> = {
+  egfr: { equation: egfr, places: 0 },
+  /** LDL of total cholesterol, HDL cholesterol and triglycerides in mmol/L. */
+  ldl: {
+    equation: ([total, hdl, triglycerides], patient) => {
+      const rest = vldl([triglycerides, 0, 0], patient)
+      return typeof rest === 'string' ? rest : total - hdl - rest
+    },
+    places: 2,
+  },
+  vldl: { equation: vldl, places: 2 },
+  /**
+   * Calcium in mmol/L as it would be at an albumin of 40 g/L (gpnotebook.com, calculation of calcium concentration). Labs
+   * that have an equation of their own define a line of their own.
+   */
+  adjusted_calcium: { equation: ([calcium, albumin]) => calcium + 0.02 * (40 - albumin), places: 2 },
+  /** HbA1c in mmol/mol of HbA1c in percent: the master equation of NGSP and IFCC (ngsp.org/ifcc.asp). */
+  hba1c_ifcc: { equation: ([ngsp]) => (ngsp - 2.152) / 0.09148, places: 0 },
+  /** Of glucose in mmol/L and insulin in mIU/L (gpnotebook.com, homeostatic model assessment). */
+  homa_ir: { equation: product(1 / 22.5), places: 1 },
+  /**
+   * Clearance in mL/min of urine creatinine in mmol in 24 hours and serum creatinine in µmol/L: what is excreted in a minute,
+   * by what is in a mL.
+   */
+  creatinine_clearance: { equation: quotient(1_000_000 / 1440), places: 0 },
+  /** The rest of a whole, such as globulin of total protein and albumin. */
+  difference: { equation: ([whole, part]) => whole - part, places: 1 },
+  ratio: { equation: quotient(1), places: 1, isSigned: true },
+  percentage: { equation: quotient(100), places: 0, isSigned: true },
+  total: { equation: product(1), places: 1 },
+  /** The red cell indices, of packed cell volume in %, haemoglobin in g/dL and red cells in 10¹²/L. */
+  mcv: { equation: quotient(10), places: 1 },
+  mch: { equation: quotient(10), places: 1 },
+  mchc: { equation: quotient(100), places: 1 },
+}
+
+/** The largest number that a line takes. */
+const mostAmount = 999_999_999
+
+/** The value of a calculated line; or why these values give none. */
+export type Calculated = Reading | { readonly refused: string }
+
+/**
+ * Calculates a line from the values of the lines that it follows from, in their order. Values with `<` or `>` give none,
+ * except that a share or ratio takes over the sign of its part.
+ */
+export function calculate(
+  { formula, sex, age }: Pick<Calculation, 'formula' | 'sex' | 'age'>,
+  given: readonly Reading[],
+): Calculated {
+  const { equation, places, isSigned = false } = formulas[formula]
+  const signs = given.map(({ value }) => /^[<>]/.exec(value)?.[0] ?? '')
+  if (signs.some((sign, index) => sign !== '' && !(isSigned && index === 0)))
+    return { refused: 'a value with < or > is not exact' }
+  const [one = Number.NaN, two = Number.NaN, three = Number.NaN] = given.map(
+    ({ amount }) => amount ?? Number.NaN,
+  )
+  const result = equation([one, two, three], { sex, age })
+  if (typeof result === 'string') return { refused: result }
+  if (!(result >= 0) || result > mostAmount) return { refused: 'these values contradict each other' }
+  const value = result.toFixed(places)
+  return { value: `${signs[0] ?? ''}${value}`, amount: Number(value) }
+}

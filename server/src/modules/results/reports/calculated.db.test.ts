@@ -1,0 +1,188 @@
+import {
+  correctReport,
+  enterResults,
+  exportOrder,
+  type LabReport,
+  notMeasuredWords,
+  readResults,
+  releaseReport,
+  verifyReport,
+} from '@labalaba/contract'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { orderAtBench } from '../../../../test/bench.ts'
+import { ada, fbc } from '../../../../test/cast.ts'
+import { accessionsOf, amount, bundleOf, keyOf, post } from '../../../../test/deliveries.ts'
+import { schemaErrors } from '../../../../test/fhir/schema.ts'
+import { type Bench, yabaBench } from '../../../../test/lab-staff.ts'
+import { completed, reportsOf } from '../../../../test/results.ts'
+import { buildWorld, type Caller, type Form } from '../../../../test/world.ts'
+import { importPrices, readPriceSheet, resolvePrices } from '../../catalogue/index.ts'
+
+const world = await buildWorld()
+let asAda: Caller
+let bench: Bench
+beforeAll(async () => {
+  ;[asAda, bench] = await Promise.all([world.as(ada), yabaBench(world)])
+  await world.db.transaction().execute(async (tx) => {
+    const text =
+      'lab_slug,test_code,price_ngn\nyaba-lab,creatinine,4000\nyaba-lab,lipid-profile,6000\n'
+    const lines = readPriceSheet({ text, name: 'prices' }, [])
+    await importPrices(tx, await resolvePrices(tx, lines, []), world.clock.now())
+  })
+})
+
+const creatinine = { name: 'Creatinine with eGFR', amount: 4000 }
+const lipids = { name: 'Lipid profile', amount: 6000 }
+const egfrName = 'eGFR (CKD-EPI 2021)'
+const ldlName = 'LDL cholesterol (calculated)'
+const woman = { name: 'Bisi Ojo', gender: 'Female', dob: '1966-02-14' } as const
+
+type Typed = readonly (readonly [name: string, value: string])[]
+
+/** A report in the lab, whose scientist types exactly what is given; a line without a value is left out. */
+async function begun(of: { name: string; amount: number }, patient: Partial<Form> = woman) {
+  const order = await orderAtBench(world, asAda, { ...patient, test: [{ ...of }] })
+  const read = async (): Promise<LabReport> =>
+    (await reportsOf(bench.enters, order))[0] ?? expect.unreachable()
+  const { id, analytes } = await read()
+  const positionOf = (name: string) =>
+    analytes.find((one) => one.name === name)?.position ?? expect.unreachable(name)
+  const enter = async (typed: Typed) => {
+    const values = typed.map(([name, value]) => ({ position: positionOf(name), value }))
+    const basedOn = (await read()).versions[0]?.enteredAt ?? null
+    return await bench.enters(enterResults, { params: { id }, body: { values, basedOn } })
+  }
+  const verify = async () => {
+    const seen = (await read()).versions[0]?.enteredAt ?? ''
+    return await bench.verifies(verifyReport, { params: { id }, body: { seen } })
+  }
+  const release = () => bench.verifies(releaseReport, { params: { id }, body: { counselledBy: null } })
+  const valueOf = async (name: string) =>
+    (await read()).versions[0]?.values.find((one) => one.name === name)
+  return { order, id, analytes, read, enter, verify, release, valueOf }
+}
+
+describe('a calculated line', () => {
+  test('follows from the values that it needs, with its own interval and flag, and cannot be typed', async () => {
+    const report = await begun(creatinine)
+    // As it went out once: a creatinine of kidney failure beside an eGFR that is normal.
+    expect(
+      await report.enter([
+        ['Creatinine', '450'],
+        [egfrName, '75'],
+      ]),
+    ).toMatchObject({ httpStatus: 200 })
+    expect(await report.valueOf(egfrName)).toMatchObject({ value: '9', unit: 'mL/min/1.73 m²', flag: 'low' })
+    const { analytes } = await report.read()
+    expect(analytes.find(({ name }) => name === egfrName)?.calculation).toEqual({
+      ...{ formula: 'egfr', from: [1], mayBeTyped: false, sex: 'Female' },
+      age: expect.any(Number),
+    })
+  })
+
+  test('follows again when the values change, also in a correction', async () => {
+    const report = await begun(creatinine)
+    await report.enter([['Creatinine', '450']])
+    await report.enter([['Creatinine', '62']])
+    const before = await report.valueOf(egfrName)
+    expect(Number(before?.value)).toBeGreaterThan(80)
+    expect(await report.verify()).toMatchObject({ httpStatus: 200 })
+    expect(await report.release()).toMatchObject({ httpStatus: 200 })
+    const { id } = report
+    await bench.verifies(correctReport, { params: { id }, body: { reason: 'The sample was diluted' } })
+    await report.enter([
+      ['Creatinine', '620'],
+      [egfrName, before?.value ?? ''],
+    ])
+    expect(Number((await report.valueOf(egfrName))?.value)).toBeLessThan(10)
+  })
+
+  test('has no value where its formula does not hold, and is not missed if the report can do without it', async () => {
+    const child = { name: 'Tobi Ojo', gender: 'Male', dob: '2019-02-14' } as const
+    const report = await begun(creatinine, child)
+    expect(await report.enter([['Creatinine', '60'], [egfrName, '110']])).toMatchObject({ httpStatus: 200 })
+    expect(await report.valueOf(egfrName)).toBeUndefined()
+    expect(await report.verify()).toMatchObject({ httpStatus: 200 })
+  })
+
+  test('that the report needs says that these values do not give it, to the patient and in FHIR too', async () => {
+    const report = await begun(lipids)
+    const typed = [
+      ['Total cholesterol', '6.1'],
+      ['Triglycerides', '4.8'],
+      ['HDL cholesterol', '1.1'],
+    ] as const
+    await report.enter([...typed, [ldlName, '3.2']])
+    const words = 'Not measured: cannot be calculated from these values'
+    expect(notMeasuredWords('not_calculable')).toBe(words)
+    const absent = { value: words, notMeasured: 'not_calculable', unit: null, flag: null }
+    expect(await report.valueOf(ldlName)).toMatchObject(absent)
+    expect(await report.valueOf('VLDL cholesterol')).toBeUndefined()
+    expect(await report.valueOf('Total cholesterol to HDL ratio')).toMatchObject({ value: '5.5', flag: 'high' })
+    expect(await report.verify()).toMatchObject({ httpStatus: 200 })
+    expect(await report.release()).toMatchObject({ httpStatus: 200 })
+    const { data } = await asAda(readResults, { params: { reference: report.order } })
+    expect(data?.results[0]?.values.find(({ name }) => name === ldlName)).toMatchObject(absent)
+    const { data: bundle } = await bench.verifies(exportOrder, { params: { reference: report.order } })
+    expect(schemaErrors(bundle)).toEqual([])
+    expect(JSON.stringify(bundle)).toContain(words)
+  })
+
+  test('waits for the values that it needs', async () => {
+    const report = await begun(lipids)
+    await report.enter([['Total cholesterol', '5.2']])
+    expect((await report.read()).missing).toEqual(['Triglycerides', 'HDL cholesterol', ldlName])
+    await report.enter([
+      ['Total cholesterol', '5.2'],
+      ['Triglycerides', notMeasuredWords('insufficient_specimen')],
+      ['HDL cholesterol', '1.3'],
+    ])
+    expect((await report.read()).missing).toEqual([])
+    expect(await report.valueOf(ldlName)).toMatchObject({ notMeasured: 'not_calculable' })
+  })
+
+  test('cannot be chosen as not calculable where a value is typed', async () => {
+    const report = await begun(creatinine)
+    const refused = await report.enter([['Creatinine', notMeasuredWords('not_calculable')]])
+    expect(refused).toMatchObject({ httpStatus: 400, code: 'invalid' })
+  })
+})
+
+describe('a red cell index', () => {
+  test('is calculated if it is empty, and stays as typed otherwise', async () => {
+    const report = await begun(fbc)
+    const typed = completed(report, []).map(({ position, value }) => [
+      report.analytes.find((one) => one.position === position)?.name ?? '',
+      value,
+    ])
+    const without = typed.filter(([name = '']) => !['MCV', 'MCH', 'MCHC'].includes(name)) as unknown as Typed
+    const cells = [
+      ['Red blood cells (RBC)', '4.5'],
+      ['Haemoglobin', '13.5'],
+      ['Packed cell volume (PCV)', '40.5'],
+    ] as const
+    const others = without.filter(([name]) => !cells.some(([cell]) => cell === name))
+    await report.enter([...others, ...cells, ['MCV', '88']])
+    expect(await report.valueOf('MCV')).toMatchObject({ value: '88' })
+    expect(await report.valueOf('MCH')).toMatchObject({ value: '30.0', flag: 'normal' })
+    expect(await report.valueOf('MCHC')).toMatchObject({ value: '33.3', flag: 'normal' })
+    expect((await report.read()).missing).toEqual([])
+    await report.enter([...others, ...cells])
+    expect(await report.valueOf('MCV')).toMatchObject({ value: '90.0' })
+  })
+})
+
+test('a delivery gets its calculated lines, and what it says of them itself is ignored', async () => {
+  const key = await keyOf(world)
+  const { order, valueOf } = await begun(creatinine)
+  const [accession = ''] = await accessionsOf(world, order)
+  const values = [amount('14682-9', 450, 'umol/L'), amount('98979-8', 75, 'mL/min/{1.73_m2}')]
+  expect((await post(world, key, bundleOf({ accession, values }))).status).toBe(200)
+  expect(await valueOf('Creatinine')).toMatchObject({ value: '450' })
+  expect(await valueOf(egfrName)).toMatchObject({ value: '9' })
+  // Alone it says nothing.
+  const alone = await begun(creatinine)
+  const [second = ''] = await accessionsOf(world, alone.order)
+  await post(world, key, bundleOf({ accession: second, values: [amount('98979-8', 75, 'mL/min/{1.73_m2}')] }))
+  expect((await alone.read()).versions).toEqual([])
+})

@@ -1,0 +1,88 @@
+import { calculate, judge, type NotMeasured, notMeasuredOf, readValue } from '@labalaba/contract'
+import { DomainError } from '../../../infra/http/domain-error.ts'
+import { impossibleValues } from '../clinical/impossible.ts'
+import type { MeasuredLine } from './measured-lines.ts'
+import type { ReadValue } from './repository.ts'
+
+export type Typed = { readonly position: number; readonly value: string }
+
+/**
+ * Checks typed values and returns each with its interval, limits and flag; or with the reason why it was not measured, which
+ * nothing judges. Empty values are omitted. Adds the lines that are calculated from them; what is given for a line that is
+ * always calculated is ignored. Throws DomainError `invalid`.
+ */
+export function readValues(lines: readonly MeasuredLine[], typed: readonly Typed[]): ReadValue[] {
+  const read = readTyped(
+    lines,
+    typed.filter(({ position }) => !isAlwaysCalculated(lines.find((line) => line.position === position))),
+  )
+  return [...read, ...calculatedValues(lines, read)]
+}
+
+function isAlwaysCalculated(line: MeasuredLine | undefined): boolean {
+  return line?.calculation?.mayBeTyped === false
+}
+
+function readTyped(lines: readonly MeasuredLine[], typed: readonly Typed[]): ReadValue[] {
+  const wrong: Record<string, string> = {}
+  const filled = typed.filter(({ value }) => value !== '')
+  const read = filled.flatMap(({ position, value }): ReadValue[] => {
+    const line = lines.find((one) => one.position === position)
+    const again = filled.filter((one) => one.position === position).length > 1
+    const reason = notMeasuredOf(value)
+    if (line && !again && reason) return [notMeasuredLine(line, reason)]
+    const reading = line && !again ? readValue(line, value) : { wrong: 'not expected here' }
+    if (line && !('wrong' in reading)) return [frozen(line, reading)]
+    wrong[String(position)] = 'wrong' in reading ? reading.wrong : 'not expected here'
+    return []
+  })
+  if (Object.keys(wrong).length > 0) throw new DomainError('invalid', { fields: wrong })
+  return read
+}
+
+/**
+ * The calculated lines whose values are all there. One that a final report needs, and that these values do not give, says so
+ * in the place of its value.
+ */
+function calculatedValues(lines: readonly MeasuredLine[], read: readonly ReadValue[]): ReadValue[] {
+  return lines.flatMap((line): ReadValue[] => {
+    const { calculation } = line
+    if (calculation === null || read.some(({ position }) => position === line.position)) return []
+    const given = calculation.from.map((position) => read.find((one) => one.position === position))
+    if (given.includes(undefined)) return []
+    const measured = given.flatMap((one) => (one?.value ? [{ value: one.value, amount: one.amount }] : []))
+    const reading = measured.length === given.length ? calculate(calculation, measured) : null
+    if (reading && !('refused' in reading)) return [frozen(line, reading)]
+    return line.needed && !calculation.mayBeTyped ? [notMeasuredLine(line, 'not_calculable')] : []
+  })
+}
+
+/** Throws DomainError `invalid` for values that cannot be true of any patient. */
+export function requirePossible(lines: readonly MeasuredLine[], read: readonly ReadValue[]): void {
+  const entered = read.flatMap(({ position, name, value, amount }) => {
+    const line = lines.find((one) => one.position === position)
+    const analyte = line?.loinc ?? `${line?.test_code}/${position}`
+    return value === null ? [] : [{ position, name, value, amount, analyte }]
+  })
+  const fields = impossibleValues(entered)
+  if (Object.keys(fields).length > 0) throw new DomainError('invalid', { fields })
+}
+
+function frozen(line: MeasuredLine, reading: { readonly value: string; readonly amount: number | null }) {
+  const { low, high, criticalLow, criticalHigh, basis } = line
+  const { flag, tier } = judge(line, reading)
+  return {
+    ...{ position: line.position, analyte_id: line.id, name: line.name, kind: line.kind },
+    ...{ ...reading, not_measured: null, low, high, basis, ucum: line.ucum, unit: line.unit },
+    ...{ critical_low: criticalLow, critical_high: criticalHigh, flag, critical_tier: tier },
+  }
+}
+
+/** A line without a value: it has no unit, interval or flag, so that nothing compares it or draws a trend of it. */
+function notMeasuredLine(line: MeasuredLine, reason: NotMeasured) {
+  return {
+    ...{ position: line.position, analyte_id: line.id, name: line.name, kind: line.kind },
+    ...{ value: null, amount: null, not_measured: reason, ucum: null, unit: null, low: null, high: null },
+    ...{ critical_low: null, critical_high: null, basis: null, flag: null, critical_tier: null },
+  }
+}

@@ -1,0 +1,77 @@
+import { type AnalyteLine, type Calculated, calculate, flagOf, readValue } from '@labalaba/contract'
+import * as copy from '../../copy/results.ts'
+import { fill } from '../../lib/fill.ts'
+import { LineName, rowClass } from './entry-line.tsx'
+import { FlagMark } from './flag-mark.tsx'
+import { lastWords } from './policy.ts'
+import type { Typed } from './queries.ts'
+
+/** What the typed values give for a line that follows from them; null while one is missing. The server decides it. */
+export function calculated(
+  line: AnalyteLine,
+  lines: readonly AnalyteLine[],
+  typed: Typed,
+): Calculated | null {
+  if (!line.calculation) return null
+  const given = line.calculation.from.flatMap((position) => {
+    const from = lines.find((one) => one.position === position)
+    const reading = from && readValue(from, typed[position]?.trim() ?? '')
+    return reading && !('wrong' in reading) ? [reading] : []
+  })
+  return given.length === line.calculation.from.length ? calculate(line.calculation, given) : null
+}
+
+/** Values without those that follow from the others, so that they follow again when those change. */
+export function withoutCalculated(lines: readonly AnalyteLine[], values: Typed): Typed {
+  const entries = Object.entries(values).filter(([position, value]) => {
+    const line = lines.find((one) => String(one.position) === position)
+    if (!line?.calculation?.mayBeTyped) return !line?.calculation
+    const given = calculated(line, lines, values)
+    return !(given && 'value' in given && given.value === value)
+  })
+  return Object.fromEntries(entries)
+}
+
+type LineProps = { line: AnalyteLine; lines: readonly AnalyteLine[]; given: Calculated | null }
+
+/** A line that nobody types: its value as it follows from the others, or what it will follow from. */
+export function CalculatedLine({ line, lines, given }: LineProps) {
+  const value = given && 'value' in given ? given : null
+  const last = lastWords(line, value?.value ?? '')
+  return (
+    <li className={`${rowClass} items-center`}>
+      <div className="contents md:block">
+        <LineName line={line} />
+      </div>
+      <output
+        className={`col-start-2 row-start-2 flex items-center gap-2 md:row-start-1 ${value ? '' : 'text-muted text-small max-md:col-span-2 max-md:col-start-1 max-md:row-start-3'}`}
+      >
+        {value ? (
+          <>
+            <span className="figures font-semibold">{value.value}</span>
+            <span className="text-muted min-w-15 whitespace-nowrap">{line.unit}</span>
+          </>
+        ) : given && 'refused' in given ? (
+          fill(copy.notCalculated, { reason: given.refused })
+        ) : (
+          fill(copy.calculatedFrom, { names: namesOf(line, lines) })
+        )}
+      </output>
+      <div className="contents md:col-start-3 md:row-start-1 md:flex md:min-h-7 md:flex-wrap md:items-center md:gap-x-3 md:gap-y-1">
+        {value ? (
+          <span className="col-start-2 row-start-1 justify-self-end">
+            <FlagMark flag={flagOf(line, value)} />
+          </span>
+        ) : null}
+        {last === null ? null : (
+          <span className="text-small text-muted figures col-span-2 whitespace-normal">{last}</span>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function namesOf({ calculation }: AnalyteLine, lines: readonly AnalyteLine[]): string {
+  const from = calculation?.from ?? []
+  return lines.flatMap(({ position, name }) => (from.includes(position) ? [name] : [])).join(', ')
+}

@@ -1,0 +1,145 @@
+import { type AnalyteLine, intervalWords, longestText } from '@labalaba/contract'
+import { useState } from 'react'
+import { inputClass } from '../../components/field.tsx'
+import * as copy from '../../copy/results.ts'
+import { fill, plural } from '../../lib/fill.ts'
+import { FlagMark } from './flag-mark.tsx'
+import { isNotMeasured, NotMeasuredChoice } from './not-measured.tsx'
+import { lastWords, markOf, typedWarnings } from './policy.ts'
+
+/** A line of the form: one row from tablets on. */
+export const rowClass =
+  'grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1 py-2 md:grid-cols-[minmax(0,1fr)_15rem_minmax(0,1fr)] md:gap-x-4'
+
+type LineProps = {
+  id: string
+  line: AnalyteLine
+  /** The report has only texts, so each may be long. */
+  isNarrative: boolean
+  typed: string
+  /** The value that the line gets if it stays empty. */
+  calculated: string | undefined
+  refused: string | undefined
+  onTyped: (text: string) => void
+}
+
+/**
+ * On a phone the flag is next to the name and the field next to the interval, so that many values fit in one view and
+ * nothing moves while the user types. From tablets on, everything is in one row.
+ */
+export function EntryLine({ id, line, isNarrative, typed, calculated, refused, onTyped }: LineProps) {
+  const [left, setLeft] = useState(false)
+  const mark = markOf(line, typed || (calculated ?? ''))
+  const wrong = refused ?? (left && 'wrong' in mark ? mark.wrong : undefined)
+  const isText = line.kind === 'text'
+  const charactersLeft = longestText - typed.length
+  const described = `${id}-said`
+  const wiring = {
+    ...{ id, value: typed, onBlur: () => setLeft(true), 'aria-describedby': described },
+    'aria-invalid': wrong ? (true as const) : undefined,
+  }
+  return (
+    <li className={`${rowClass} ${isText ? 'items-start' : 'items-center'}`}>
+      <label htmlFor={id} className="contents md:block">
+        <LineName line={line} />
+      </label>
+      <div
+        hidden={!isText && isNotMeasured(typed)}
+        className={`flex items-center gap-2 md:col-start-2 md:row-start-1 ${line.unit ? 'col-start-2 row-start-2' : `col-span-2 row-start-3 ${isText ? '' : 'md:col-span-1'}`}`}
+      >
+        {line.kind === 'choice' ? (
+          <select
+            {...wiring}
+            onChange={(event) => onTyped(event.target.value)}
+            className={`${inputClass(Boolean(wrong))} w-full`}
+          >
+            <option value="">–</option>
+            {line.choices.map((choice) => (
+              <option key={choice}>{choice}</option>
+            ))}
+          </select>
+        ) : isText ? (
+          <textarea
+            {...wiring}
+            rows={rowsOf(typed, isNarrative ? 3 : 1)}
+            maxLength={longestText}
+            onChange={(event) => onTyped(event.target.value)}
+            className={`${inputClass(Boolean(wrong)).replace('h-control', isNarrative ? 'min-h-29' : 'min-h-control')} field-sizing-content max-h-[70vh] w-full resize-y py-3`}
+          />
+        ) : (
+          <input
+            {...wiring}
+            type="text"
+            inputMode={line.kind === 'quantity' ? 'decimal' : undefined}
+            autoComplete="off"
+            maxLength={60}
+            placeholder={calculated}
+            onChange={(event) => onTyped(event.target.value)}
+            className={`${inputClass(Boolean(wrong))} figures ${line.unit ? 'w-24 md:w-28' : 'w-full'}`}
+          />
+        )}
+        {line.unit ? <span className="text-muted min-w-15 whitespace-nowrap">{line.unit}</span> : null}
+      </div>
+      {isText ? null : <NotMeasuredChoice name={line.name} typed={typed} onTyped={onTyped} />}
+      <div
+        id={described}
+        className={`contents md:flex md:flex-wrap md:items-center md:gap-x-3 md:gap-y-1 ${isText ? 'md:col-span-2 md:col-start-2' : 'md:col-start-3 md:row-start-1 md:min-h-7'}`}
+      >
+        {isText && charactersLeft < 1000 ? (
+          <span className="text-small text-muted col-span-2">
+            {charactersLeft > 0 ? plural(copy.charactersLeft, charactersLeft) : copy.textIsFull}
+          </span>
+        ) : null}
+        {wrong ? (
+          <span className="text-error text-small col-span-2 row-start-4 font-semibold">
+            {fill(copy.notAValue, { problem: wrong })}
+          </span>
+        ) : null}
+        {'flag' in mark ? (
+          <span className="col-start-2 row-start-1 justify-self-end">
+            <FlagMark flag={mark.flag} />
+          </span>
+        ) : null}
+        {typedWarnings(line, typed).map((words) => (
+          <span key={words} className="text-warn text-small col-span-2 font-semibold whitespace-normal">
+            {words}
+          </span>
+        ))}
+        <Last line={line} typed={typed} />
+      </div>
+    </li>
+  )
+}
+
+/** The rows of a text in a browser that does not fit the field to it. */
+function rowsOf(text: string, fewest: number): number {
+  return Math.max(fewest, text.split('\n').length + Math.ceil(text.length / 60) - 1)
+}
+
+function Last({ line, typed }: { line: AnalyteLine; typed: string }) {
+  const words = lastWords(line, typed)
+  return words === null ? null : (
+    <span className="text-small text-muted figures col-span-2 whitespace-normal">{words}</span>
+  )
+}
+
+/** The name of a line, with the values that are expected. */
+export function LineName({ line }: { line: AnalyteLine }) {
+  return (
+    <>
+      <span className="col-start-1 row-start-1 flex min-h-7 items-center font-semibold md:min-h-0">
+        {line.name}
+      </span>
+      <span className="text-muted text-small col-start-1 row-start-2 block">{expectedOf(line)}</span>
+    </>
+  )
+}
+
+function expectedOf(line: AnalyteLine): string {
+  const interval = intervalWords(line)
+  const said = interval === '' ? line.expected.join(', ') : `${interval}${line.unit ? ` ${line.unit}` : ''}`
+  if (line.basis === 'adults_only') return copy.expectedForAdults
+  if (said === '') return ''
+  if (line.basis === 'unconfirmed') return fill(copy.expectedUnconfirmed, { interval: said })
+  return line.basis === 'lab' ? fill(copy.expectedOfLab, { interval: said }) : said
+}
