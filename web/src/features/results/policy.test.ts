@@ -27,6 +27,7 @@ const line: AnalyteLine = {
     choices: [],
     expected: [],
     needed: true,
+    calculation: null,
   },
   ...{ low: 12, high: 15, criticalLow: 7, criticalHigh: 20, criticals: [], basis: 'catalogue' },
   warningLimits: [
