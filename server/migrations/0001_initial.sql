@@ -2133,6 +2133,8 @@ create table analyte (
   -- The interval was not checked against a source; the lab is told so.
   to_be_confirmed boolean not null,
   active boolean not null default true,
+  -- What it is, in one sentence for readers without medical training.
+  about text check (length(about) between 1 and 140),
   unique (test_id, position),
   check ((kind = 'choice') = (cardinality(choices) > 0)),
   check (expected <@ choices),

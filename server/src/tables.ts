@@ -68,6 +68,7 @@ export type Analyte = {
   critical_high: number | null
   to_be_confirmed: boolean
   active: Generated<boolean>
+  about: string | null
 }
 
 export type AuditAnchor = {

@@ -101,6 +101,37 @@ describe('importing the analytes of tests', () => {
     expect(await labalaba('import-analytes', 'analytes.csv', '--preview', 'no')).toMatchObject({ code: 2 })
   })
 
+  test('says what a line is if the file does, and keeps that while the name stays', async () => {
+    const told = (...sentences: readonly string[]) =>
+      labalaba(
+        'import-analytes',
+        file('analytes.csv', [
+          `${heading},about`,
+          `${chloride},${sentences[0]}`,
+          `${finding},${sentences[1]}`,
+        ]),
+      )
+    const about = async () =>
+      (
+        await sql<{ about: string | null }[]>`select about from analyte join test on test.id = test_id
+          where code = 'sweat-test' order by position`
+      ).map((line) => line.about)
+    const sentence = 'Measures a salt in sweat.'
+    expect((await told(sentence, 'a'.repeat(141))).errors).toContain(
+      'line 3: about is longer than 140 characters',
+    )
+    await told(sentence, '')
+    expect(await about()).toEqual([sentence, null])
+    expect((await told('Measures the salt of sweat.', '')).out).toContain(
+      'sweat-test: 0 new, 1 changed, 0 no more.',
+    )
+    expect((await told(sentence, '')).code).toBe(0)
+    expect((await analytes(chloride, finding)).out).toContain('sweat-test: 0 new, 0 changed, 0 no more.')
+    expect(await about()).toEqual([sentence, null])
+    await analytes(chloride.replace('Sweat chloride', 'Chloride of sweat'), finding)
+    expect(await about()).toEqual([null, null])
+  })
+
   test('survives a reload of our own catalogue, which updates all other tests', async () => {
     const glucose = sql`select analyte.name from analyte join test on test.id = test_id where code = 'fbs' and active`
     const [was] = await glucose

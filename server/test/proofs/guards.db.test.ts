@@ -633,6 +633,7 @@ const refused: Refused[] = [
     [begun, filled, `update result_value set value = null, amount = null ${ofSecond}`],
     'result_value_measured',
   ],
+  ['a line that nothing is said about', [`update analyte set about = ''`], 'analyte_about_check'],
   ['a value that is gone once it is out', [`delete from result_value ${first}`], 'frozen'],
   [
     'a released report that changes',

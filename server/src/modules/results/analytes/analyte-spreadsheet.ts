@@ -25,6 +25,7 @@ const analyteColumns = {
     ],
     ...['critical_low', 'critical_high', 'source', 'needs_confirmation'],
   ],
+  optional: ['about'],
 }
 const sensitiveColumns = { needed: ['test_code', 'because', 'counselling', 'own_from'] }
 
@@ -72,6 +73,8 @@ function readAnalyte(cells: Cells) {
     criticalLow: limit('critical_low'),
     criticalHigh: limit('critical_high'),
     toBeConfirmed: cells.yesNo('needs_confirmation'),
+    /** What it is, in one sentence for a layperson; null if the file does not say. */
+    about: cells.optionalText('about', 140) || null,
   }
 }
 

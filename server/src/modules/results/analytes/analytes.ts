@@ -80,12 +80,12 @@ function isChanged(was: repository.KnownLine | undefined, now: AnalyteInput): bo
   const before = [
     ...[was.name, was.loinc, was.kind, was.ucum, was.unit, was.choices, was.expected, was.needed],
     ...[was.male_low, was.male_high, was.female_low, was.female_high, was.critical_low, was.critical_high],
-    was.to_be_confirmed,
+    ...[was.to_be_confirmed, was.about],
   ]
   const after = [
     ...[now.name, now.loinc, now.kind, now.ucum, now.unit, now.choices, now.expected, now.needed],
     ...[now.maleLow, now.maleHigh, now.femaleLow, now.femaleHigh, now.criticalLow, now.criticalHigh],
-    now.toBeConfirmed,
+    ...[now.toBeConfirmed, now.about ?? was.about],
   ]
   return JSON.stringify(before) !== JSON.stringify(after)
 }

@@ -7,7 +7,10 @@ import type { AnalyteInput, SensitiveInput } from './analyte-spreadsheet.ts'
 /** A line of a test's report, with the code of its test. */
 export type AnalyteRow = Selectable<Analyte> & { readonly test_code: string }
 
-/** Inserts or updates analytes by test and position. Lines of these tests that are not given become inactive. */
+/**
+ * Inserts or updates analytes by test and position. Lines of these tests that are not given become inactive. A line that is
+ * given without a sentence about it keeps the one it has, unless its name changes.
+ */
 export async function upsertAnalytes(tx: Tx, analytes: readonly AnalyteInput[]): Promise<void> {
   const given = JSON.stringify(analytes)
   await sql`update analyte set active = false from test where test.id = analyte.test_id
@@ -16,19 +19,22 @@ export async function upsertAnalytes(tx: Tx, analytes: readonly AnalyteInput[]):
   )
   await sql`
     insert into analyte (test_id, position, name, loinc, kind, ucum, unit, choices, expected, needed, male_low, male_high,
-      female_low, female_high, critical_low, critical_high, to_be_confirmed)
+      female_low, female_high, critical_low, critical_high, to_be_confirmed, about)
     select test.id, position, given.name, given.loinc, given.kind, ucum, unit, array(select json_array_elements_text(choices)),
       array(select json_array_elements_text(expected)), given.needed, "maleLow", "maleHigh", "femaleLow", "femaleHigh",
-      "criticalLow", "criticalHigh", "toBeConfirmed"
+      "criticalLow", "criticalHigh", "toBeConfirmed", given.about
     from json_to_recordset(${given}::text::json) as given ("testCode" text, position smallint, name text, loinc text,
         kind text, ucum text, unit text, choices json, expected json, needed boolean, "maleLow" numeric, "maleHigh" numeric,
-        "femaleLow" numeric, "femaleHigh" numeric, "criticalLow" numeric, "criticalHigh" numeric, "toBeConfirmed" boolean)
+        "femaleLow" numeric, "femaleHigh" numeric, "criticalLow" numeric, "criticalHigh" numeric, "toBeConfirmed" boolean, about text)
       join test on test.code = "testCode"
     on conflict (test_id, position) do update set name = excluded.name, loinc = excluded.loinc, kind = excluded.kind,
       ucum = excluded.ucum, unit = excluded.unit, choices = excluded.choices, expected = excluded.expected, needed = excluded.needed,
       male_low = excluded.male_low, male_high = excluded.male_high, female_low = excluded.female_low,
       female_high = excluded.female_high, critical_low = excluded.critical_low, critical_high = excluded.critical_high,
-      to_be_confirmed = excluded.to_be_confirmed, active = true`.execute(tx)
+      to_be_confirmed = excluded.to_be_confirmed, active = true,
+      about = coalesce(excluded.about, case when analyte.name = excluded.name then analyte.about end)`.execute(
+    tx,
+  )
 }
 
 /** The codes of the tests whose lines an operator has defined. */
