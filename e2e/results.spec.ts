@@ -99,7 +99,13 @@ test('a scientist enters a result, a colleague verifies and releases it, the pat
   await pause(ada)
   await again.getByRole('button', { name: 'Show my results' }).click()
   await expect(ada.getByRole('heading', { name: 'Full blood count' })).toBeVisible()
-  await expect(ada.getByRole('row').filter({ hasText: 'Haemoglobin' })).toContainText(/Very low\s*Act now/)
+  const read = ada.getByRole('row', { name: /^Haemoglobin/ })
+  await expect(read).toContainText(/Very low\s*Act now/)
+  await expect(read.getByRole('rowheader')).toContainText(
+    'Measures the red substance in blood that carries oxygen',
+  )
+  await ada.getByText('What each line is').click()
+  await expect(ada.getByRole('definition').first()).toContainText('Counts the white cells of the blood')
   await expectGoodLook(ada, 'own results')
 
   const coming = ada.waitForEvent('download')

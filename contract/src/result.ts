@@ -274,6 +274,13 @@ export const correctReport = endpoint('POST /v0/lab/reports/:id/correction', {
   refusals: ['not_found', 'wrong_state', 'not_your_duty'],
 })
 
+/** A value as its readers see it. */
+const ownValue = z.extend(resultValue, {
+  /** What its line is, in one sentence of the catalogue; null if it has none. */
+  about: z.nullable(z.string()),
+})
+export type OwnValue = z.infer<typeof ownValue>
+
 /** A result as its readers see it. */
 export const ownResult = z.object({
   id: z.string(),
@@ -292,7 +299,7 @@ export const ownResult = z.object({
   correction: z.nullable(z.string()),
   /** Who counsels the patient about it, if it needs counselling. */
   counselledBy: z.nullable(z.enum(['lab', 'doctor'])),
-  values: z.array(resultValue),
+  values: z.array(ownValue),
   /** The lab's own PDF that belongs to it. */
   attachment: z.nullable(reportAttachment),
   /** The code on the PDF, by which it can be checked. */

@@ -27,7 +27,7 @@ export function presentResult(
     releasedAt: (version.released_at ?? version.entered_at).toISOString(),
     correction: version.correction,
     counselledBy: version.counselled_by,
-    values: values.map(presentValue),
+    values: values.map((value) => ({ ...presentValue(value), about: value.about })),
     attachment: presentAttachment(version),
     code: codeOf(secret, report.id, version.number),
   }

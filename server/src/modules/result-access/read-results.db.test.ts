@@ -28,6 +28,10 @@ const world = await buildWorld()
 const { sql, nobody } = world
 const hour = 60 * 60 * 1000
 const permission = { as: 'permission', version: consentVersion } as const
+const saysWhatItIs = {
+  name: 'Fasting glucose',
+  about: 'Measures sugar in the blood after a night without food, so that a meal does not change it.',
+}
 const guardian = { as: 'guardian', version: consentVersion } as const
 
 async function makeSensitive(): Promise<void> {
@@ -177,7 +181,9 @@ describe('NG-15: a sensitive result of an adult', () => {
     const asChidi = await world.as(chidi)
     const params = { reference }
     await asChidi(provePatient, { params, body: { answer: '1990-05-06' } })
-    expect((await read(chidi, reference)).data).toMatchObject({ withheld: [], patientEmail: null })
+    const { data } = await read(chidi, reference)
+    expect(data).toMatchObject({ withheld: [], patientEmail: null })
+    expect(data.results.find(({ id }) => id === secret)?.values).toMatchObject([saysWhatItIs])
     const body = shareOf([secret], [secret])
     const { data: share } = await asChidi(makeShare, { params, body })
     const token = share.url.split('/shared/')[1] ?? ''
@@ -186,6 +192,9 @@ describe('NG-15: a sensitive result of an adult', () => {
       body: { passcode: share.passcode },
     })
     expect(shown.results.map(({ id }) => id)).toEqual([secret])
+    expect(shown.results[0]?.values).toMatchObject([saysWhatItIs])
+    const atLab = (await reportsOf(await world.as(sola), reference)).find(({ id }) => id === secret)
+    expect(atLab?.versions[0]?.values[0]).not.toHaveProperty('about')
   })
 
   test('is in no link that the booker made before the test became sensitive', async () => {

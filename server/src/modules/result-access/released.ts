@@ -4,6 +4,8 @@ import type { Actor } from '../../infra/http/http.ts'
 import { liveConsent, lockLiveConsent, shareLockAnswers } from '../consents/index.ts'
 import { type OrderRow, shareLockOrder } from '../orders/index.ts'
 import {
+  type DescribedValueRow,
+  describedValuesOf,
   isWorkedOn,
   type ReportRow,
   reportsOf,
@@ -11,7 +13,6 @@ import {
   testsOut,
   type ValueRow,
   type VersionRow,
-  valuesOf,
   versionsOf,
 } from '../results/index.ts'
 import { openedReports } from './break-glass/repository.ts'
@@ -20,7 +21,7 @@ import { openedReports } from './break-glass/repository.ts'
 export type InForce = {
   readonly report: ReportRow
   readonly version: VersionRow
-  readonly values: readonly ValueRow[]
+  readonly values: readonly DescribedValueRow[]
   /** Values of earlier released versions on lines that this version leaves empty: they no longer hold. */
   readonly retracted: readonly ValueRow[]
 }
@@ -44,7 +45,7 @@ export async function releasedOf(db: Db, order: Pick<OrderRow, 'id'>): Promise<R
   const ids = all.map(({ id }) => id)
   const every = await versionsOf(db, ids)
   const versions = every.filter(({ state }) => state === 'released')
-  const values = await valuesOf(db, ids)
+  const values = await describedValuesOf(db, ids)
   const replaced = every.filter(({ state }) => state === 'corrected' || state === 'withdrawn')
   const retractedOf = (id: string, inForce: readonly ValueRow[]) => {
     const numbers = replaced.filter(({ report_id }) => report_id === id).map(({ number }) => number)

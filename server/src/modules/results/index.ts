@@ -30,6 +30,8 @@ export { finishOrder } from './reports/release.ts'
 export { beginReports, isWorkedOn, recordEntry } from './reports/reports.ts'
 export {
   criticalTierOf,
+  type DescribedValueRow,
+  describedValuesOf,
   type ReportRow,
   replaceValues,
   reportById,

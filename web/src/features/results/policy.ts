@@ -123,7 +123,7 @@ export function tierOf(values: readonly Pick<ResultValue, 'tier'>[]): CriticalTi
   return values.some(({ tier }) => tier === 'urgent') ? 'urgent' : null
 }
 
-function isMarked(flag: ResultFlag | null): boolean {
+export function isMarked(flag: ResultFlag | null): boolean {
   return flag !== null && flag !== 'normal'
 }
 

@@ -1,8 +1,9 @@
-import type { OwnResult, ReportAttachment } from '@labalaba/contract'
+import type { OwnResult, OwnValue, ReportAttachment } from '@labalaba/contract'
 import { type ReactNode, useState } from 'react'
 import { Banner } from '../../components/banner.tsx'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
+import { ChevronDownIcon } from '../../components/icons.tsx'
 import { Link } from '../../components/link.tsx'
 import { NotDone } from '../../components/not-done.tsx'
 import * as copy from '../../copy/results.ts'
@@ -93,6 +94,7 @@ export function ResultCard(props: CardProps) {
                 <b>{copy.nextStepTitle}</b> {next}
               </p>
             ) : null}
+            <EachLine test={test} values={values} />
           </>
         ) : null}
         {attachment ? (
@@ -140,6 +142,31 @@ export function ResultCard(props: CardProps) {
         </p>
       </div>
     </Card>
+  )
+}
+
+/** What each line of a result is. The only line of a result says so below its name. */
+function EachLine({ test, values }: { test: string; values: readonly OwnValue[] }) {
+  const described = values.filter(({ about }) => about)
+  if (values.length < 2 || described.length === 0) return null
+  return (
+    <details className="group print:hidden">
+      <summary className="text-indigo rounded-button -mx-3 flex min-h-12 w-fit cursor-pointer list-none items-center gap-2 px-3 font-semibold underline underline-offset-3">
+        <ChevronDownIcon className="group-open:rotate-180" />
+        <span>
+          {copy.whatEachLineIs}
+          <span className="sr-only">, {test}</span>
+        </span>
+      </summary>
+      <dl className="max-w-words space-y-3">
+        {described.map(({ position, name, about }) => (
+          <div key={position}>
+            <dt className="font-semibold">{name}</dt>
+            <dd className="text-muted">{about}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   )
 }
 

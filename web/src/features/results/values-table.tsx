@@ -1,11 +1,14 @@
-import { intervalWords, type ResultValue, tierWords } from '@labalaba/contract'
+import { intervalWords, type OwnValue, type ResultValue, tierWords } from '@labalaba/contract'
 import type { ReactNode } from 'react'
 import * as copy from '../../copy/results.ts'
 import { FlagMark } from './flag-mark.tsx'
-import { isLongText, isUnconfirmed } from './policy.ts'
+import { isLongText, isMarked, isUnconfirmed } from './policy.ts'
+
+/** A value; for readers of a released result with what its line is. */
+type Shown = ResultValue & Partial<OwnValue>
 
 type TableProps = {
-  values: readonly ResultValue[]
+  values: readonly Shown[]
   caption: string
   /** What is below a value, if anything. */
   beside?: (value: ResultValue) => ReactNode
@@ -13,7 +16,10 @@ type TableProps = {
   withTier?: boolean
 }
 
-/** Values with their intervals and flags. On a phone each row becomes a block. */
+/**
+ * Values with their intervals and flags. Below the name of a flagged or only value is what it is. On a phone each row becomes
+ * a block.
+ */
 export function ValuesTable({ values, caption, beside, withTier = false }: TableProps) {
   return (
     <table className="w-full">
@@ -36,16 +42,27 @@ export function ValuesTable({ values, caption, beside, withTier = false }: Table
       </thead>
       <tbody className="divide-hair border-hair divide-y border-t">
         {values.map((value) => (
-          <Row key={value.position} value={value} beside={beside?.(value) ?? null} withTier={withTier} />
+          <Row
+            key={value.position}
+            value={value}
+            about={values.length === 1 || isMarked(value.flag) ? value.about : null}
+            beside={beside?.(value) ?? null}
+            withTier={withTier}
+          />
         ))}
       </tbody>
     </table>
   )
 }
 
-type RowProps = { value: ResultValue; beside: ReactNode; withTier: boolean }
+type RowProps = {
+  value: ResultValue
+  about: string | null | undefined
+  beside: ReactNode
+  withTier: boolean
+}
 
-function Row({ value, beside, withTier }: RowProps) {
+function Row({ value, about, beside, withTier }: RowProps) {
   const interval = intervalWords(value)
   const unit = value.unit ? ` ${value.unit}` : ''
   const isLong = isLongText(value)
@@ -55,6 +72,7 @@ function Row({ value, beside, withTier }: RowProps) {
     >
       <th scope="row" className={`text-left md:py-2.5 md:pr-4 ${isLong ? 'font-semibold' : 'font-normal'}`}>
         {value.name}
+        {about ? <span className="text-small text-muted block max-w-60 font-normal">{about}</span> : null}
       </th>
       <td
         colSpan={isLong ? 2 : 1}

@@ -30,6 +30,8 @@ export type VersionRow = Selectable<ReportVersion> & {
 }
 export type VersionKey = Pick<VersionRow, 'report_id' | 'number'>
 export type ValueRow = Selectable<ResultValue>
+/** A value with what its line is, as the catalogue describes it now; null if it does not. */
+export type DescribedValueRow = ValueRow & { readonly about: string | null }
 /** A value that is not stored yet, without its version and author. */
 export type ReadValue = Omit<ValueRow, keyof VersionKey | 'entered_by'>
 
@@ -117,14 +119,26 @@ export async function versionsOf(db: Db, reportIds: readonly string[]): Promise<
 /** The values of every version of these reports, by their lines. */
 export async function valuesOf(db: Db, reportIds: readonly string[]): Promise<ValueRow[]> {
   if (reportIds.length === 0) return []
-  return await db
-    .selectFrom('result_value')
-    .selectAll()
-    .where('report_id', 'in', [...reportIds])
-    .orderBy('report_id')
-    .orderBy('number')
-    .orderBy('position')
+  return await valueRows(db, reportIds).execute()
+}
+
+/** The same, for the readers of a released result. */
+export async function describedValuesOf(db: Db, reportIds: readonly string[]): Promise<DescribedValueRow[]> {
+  if (reportIds.length === 0) return []
+  return await valueRows(db, reportIds)
+    .innerJoin('analyte', 'analyte.id', 'result_value.analyte_id')
+    .select('analyte.about')
     .execute()
+}
+
+function valueRows(db: Db, reportIds: readonly string[]) {
+  return db
+    .selectFrom('result_value')
+    .selectAll('result_value')
+    .where('result_value.report_id', 'in', [...reportIds])
+    .orderBy('result_value.report_id')
+    .orderBy('result_value.number')
+    .orderBy('result_value.position')
 }
 
 /** What the critical values of a version ask for: immediate if one of them is; null if none is critical. */
