@@ -11,6 +11,11 @@ type TextAreaProps = FrameProps & {
   onBlur?: () => void
 }
 
+/** The class names of a field for several lines, which is as high as one line or four at first. */
+export function textAreaClass(bad: boolean, isLow = false): string {
+  return `${inputClass(bad).replace('h-control', isLow ? 'min-h-control' : 'min-h-29')} field-sizing-content w-full resize-y py-3`
+}
+
 /** A field for several lines. It grows with its text if the browser supports that. */
 export function TextArea({ value, onText, id, rows = 4, maxLength, onBlur, ...frame }: TextAreaProps) {
   const own = useId()
@@ -24,7 +29,7 @@ export function TextArea({ value, onText, id, rows = 4, maxLength, onBlur, ...fr
           value={value}
           onChange={(event) => onText(event.target.value)}
           onBlur={onBlur}
-          className={`${inputClass(Boolean(frame.error)).replace('h-control', 'min-h-29')} field-sizing-content w-full resize-y py-3`}
+          className={textAreaClass(Boolean(frame.error))}
         />
       )}
     </Frame>

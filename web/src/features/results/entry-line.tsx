@@ -1,6 +1,7 @@
 import { type AnalyteLine, intervalWords, longestText } from '@labalaba/contract'
 import { useState } from 'react'
 import { inputClass } from '../../components/field.tsx'
+import { textAreaClass } from '../../components/text-area.tsx'
 import * as copy from '../../copy/results.ts'
 import { fill, plural } from '../../lib/fill.ts'
 import { FlagMark } from './flag-mark.tsx'
@@ -64,7 +65,7 @@ export function EntryLine({ id, line, isNarrative, typed, calculated, refused, o
             rows={rowsOf(typed, isNarrative ? 3 : 1)}
             maxLength={longestText}
             onChange={(event) => onTyped(event.target.value)}
-            className={`${inputClass(Boolean(wrong)).replace('h-control', isNarrative ? 'min-h-29' : 'min-h-control')} field-sizing-content max-h-[70vh] w-full resize-y py-3`}
+            className={`${textAreaClass(Boolean(wrong), !isNarrative)} max-h-[70vh]`}
           />
         ) : (
           <input

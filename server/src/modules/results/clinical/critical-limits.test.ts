@@ -8,7 +8,8 @@ import type { Cells } from '../../../infra/files/spreadsheet-cells.ts'
 import { type AnalyteInput, readAnalyteSheet } from '../analytes/analyte-spreadsheet.ts'
 import { aboutCritical } from '../critical-calls/policy.ts'
 import { dayOfAge, type Measures, measuresFor, type PatientThen } from '../reports/policy.ts'
-import { type CriticalInput, isOf, readCriticalSheet } from './critical-spreadsheet.ts'
+import { type CriticalInput, readCriticalSheet } from './critical-spreadsheet.ts'
+import { isOf } from './limit-spreadsheet.ts'
 import { impossibleValues } from './impossible.ts'
 
 const reference = join(import.meta.dirname, '../../../../../reference')

@@ -7,7 +7,7 @@ import {
   linesOf,
   readLimit,
   requireUnit,
-} from './critical-spreadsheet.ts'
+} from './limit-spreadsheet.ts'
 
 /** A row of the table of plausibility limits, as read from a file: limits, or a change since the last value. */
 export type PlausibilityInput = LimitInput & {

@@ -2,7 +2,8 @@ import type { Age } from '@labalaba/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db.ts'
 import type { CriticalRow } from '../reports/policy.ts'
-import type { CriticalInput, LimitInput } from './critical-spreadsheet.ts'
+import type { CriticalInput } from './critical-spreadsheet.ts'
+import type { LimitInput } from './limit-spreadsheet.ts'
 
 /** Replaces the table of critical limits. Values that were entered before keep their judgement. */
 export async function replaceCriticalLimits(tx: Tx, rows: readonly CriticalInput[]): Promise<void> {
