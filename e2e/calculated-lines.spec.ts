@@ -43,6 +43,6 @@ test('the LDL of a lipid profile follows from what the scientist types, and says
   await saveSession(office, await logIn(office, { email: verifier, password }))
   await office.goto(results)
   const row = office.getByRole('row').filter({ hasText: 'LDL cholesterol (calculated)' })
-  await expect(row).toContainText('Not measured: cannot be calculated from these values')
+  await expect(row).toContainText('Not calculated: not valid for these values or this patient')
   await expect(office.getByRole('button', { name: /^Verify/ })).toBeVisible()
 })

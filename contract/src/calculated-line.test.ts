@@ -60,12 +60,18 @@ test('a negative result and a division by nothing are refused', () => {
   expect(result('hba1c_ifcc', ['2'])).toBe(contradiction)
 })
 
-test('a ratio takes over the sign of its part, and nothing else takes over a sign', () => {
+test('a ratio, a share and HbA1c take over the sign of the first value, and nothing else takes over a sign', () => {
   expect(result('ratio', ['<3', '6'])).toBe('<0.5')
   expect(result('percentage', ['>10', '20'])).toBe('>50')
+  expect(result('hba1c_ifcc', ['>14'])).toBe('>129')
+  // Rounded so that it claims no more than was measured.
+  expect(result('ratio', ['<3', '12.4'])).toBe('<0.3')
+  expect(result('percentage', ['<0.01', '4'])).toBe('<1')
+  expect(result('percentage', ['>10', '15'])).toBe('>66')
   const inexact = 'refused: a value with < or > is not exact'
   expect(result('ratio', ['3', '<6'])).toBe(inexact)
   expect(result('egfr', ['<20'])).toBe(inexact)
   expect(result('difference', ['>120', '40'])).toBe(inexact)
   expect(result('ldl', ['5', '1', '<0.5'])).toBe(inexact)
+  expect(result('ratio', ['<0', '6'])).toBe(inexact)
 })

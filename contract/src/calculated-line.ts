@@ -82,7 +82,7 @@ const formulas: Readonly<Record<FormulaName, Formula>> = {
    */
   adjusted_calcium: { equation: ([calcium, albumin]) => calcium + 0.02 * (40 - albumin), places: 2 },
   /** HbA1c in mmol/mol of HbA1c in percent: the master equation of NGSP and IFCC (ngsp.org/ifcc.asp). */
-  hba1c_ifcc: { equation: ([ngsp]) => (ngsp - 2.152) / 0.09148, places: 0 },
+  hba1c_ifcc: { equation: ([ngsp]) => (ngsp - 2.152) / 0.09148, places: 0, isSigned: true },
   /** Of glucose in mmol/L and insulin in mIU/L (gpnotebook.com, homeostatic model assessment). */
   homa_ir: { equation: product(1 / 22.5), places: 1 },
   /**
@@ -109,7 +109,7 @@ export type Calculated = Reading | { readonly refused: string }
 
 /**
  * Calculates a line from the values of the lines that it follows from, in their order. Values with `<` or `>` give none,
- * except that a share or ratio takes over the sign of its part.
+ * except that a share, a ratio and HbA1c in IFCC units take over the sign of the first.
  */
 export function calculate(
   { formula, sex, age }: Pick<Calculation, 'formula' | 'sex' | 'age'>,
@@ -125,6 +125,15 @@ export function calculate(
   const result = equation([one, two, three], { sex, age })
   if (typeof result === 'string') return { refused: result }
   if (!(result >= 0) || result > mostAmount) return { refused: 'these values contradict each other' }
-  const value = result.toFixed(places)
-  return { value: `${signs[0] ?? ''}${value}`, amount: Number(value) }
+  const [sign = ''] = signs
+  const value = rounded(result, places, sign)
+  if (sign !== '' && Number(value) === 0) return { refused: 'a value with < or > is not exact' }
+  return { value: `${sign}${value}`, amount: Number(value) }
+}
+
+/** Rounds what is below a number up, and what is above it down, so that the result claims no more than was measured. */
+function rounded(amount: number, places: number, sign: string): string {
+  const scaled = Number((amount * 10 ** places).toPrecision(12))
+  const whole = sign === '<' ? Math.ceil(scaled) : sign === '>' ? Math.floor(scaled) : Math.round(scaled)
+  return (whole / 10 ** places).toFixed(places)
 }

@@ -20,7 +20,7 @@ export const notMeasuredReasons: Readonly<Record<NotMeasured, string>> = {
   not_available: 'analyser or reagent not available',
   not_applicable: 'not applicable',
   not_requested: 'not requested',
-  not_calculable: 'cannot be calculated from these values',
+  not_calculable: 'not valid for these values or this patient',
 }
 
 /**
@@ -28,7 +28,8 @@ export const notMeasuredReasons: Readonly<Record<NotMeasured, string>> = {
  * measured by giving exactly these words as its value.
  */
 export function notMeasuredWords(reason: NotMeasured): string {
-  return `Not measured: ${notMeasuredReasons[reason]}`
+  const begin = reason === 'not_calculable' ? 'Not calculated' : 'Not measured'
+  return `${begin}: ${notMeasuredReasons[reason]}`
 }
 
 /** The reason that a typed value gives for not being measured; undefined if it gives none that can be chosen. */

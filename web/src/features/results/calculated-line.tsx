@@ -3,7 +3,8 @@ import * as copy from '../../copy/results.ts'
 import { fill } from '../../lib/fill.ts'
 import { LineName, rowClass } from './entry-line.tsx'
 import { FlagMark } from './flag-mark.tsx'
-import { lastWords } from './policy.ts'
+import { isNotMeasured } from './not-measured.tsx'
+import { lastWords, typedWarnings } from './policy.ts'
 import type { Typed } from './queries.ts'
 
 /** What the typed values give for a line that follows from them; null while one is missing. The server decides it. */
@@ -13,12 +14,17 @@ export function calculated(
   typed: Typed,
 ): Calculated | null {
   if (!line.calculation) return null
-  const given = line.calculation.from.flatMap((position) => {
-    const from = lines.find((one) => one.position === position)
-    const reading = from && readValue(from, typed[position]?.trim() ?? '')
+  const { from } = line.calculation
+  const given = from.flatMap((position) => {
+    const input = lines.find((one) => one.position === position)
+    const reading = input && readValue(input, typed[position]?.trim() ?? '')
     return reading && !('wrong' in reading) ? [reading] : []
   })
-  return given.length === line.calculation.from.length ? calculate(line.calculation, given) : null
+  if (given.length === from.length) return calculate(line.calculation, given)
+  const unmeasured = from.filter((position) => isNotMeasured(typed[position] ?? ''))
+  return unmeasured.length > 0 && unmeasured.length + given.length === from.length
+    ? { refused: copy.calculatedFromUnmeasured }
+    : null
 }
 
 /** Values without those that follow from the others, so that they follow again when those change. */
@@ -43,7 +49,7 @@ export function CalculatedLine({ line, lines, given }: LineProps) {
       <div className="contents md:block">
         <LineName line={line} />
       </div>
-      <output
+      <div
         className={`col-start-2 row-start-2 flex items-center gap-2 md:row-start-1 ${value ? '' : 'text-muted text-small max-md:col-span-2 max-md:col-start-1 max-md:row-start-3'}`}
       >
         {value ? (
@@ -56,13 +62,18 @@ export function CalculatedLine({ line, lines, given }: LineProps) {
         ) : (
           fill(copy.calculatedFrom, { names: namesOf(line, lines) })
         )}
-      </output>
+      </div>
       <div className="contents md:col-start-3 md:row-start-1 md:flex md:min-h-7 md:flex-wrap md:items-center md:gap-x-3 md:gap-y-1">
         {value ? (
           <span className="col-start-2 row-start-1 justify-self-end">
             <FlagMark flag={flagOf(line, value)} />
           </span>
         ) : null}
+        {typedWarnings(line, value?.value ?? '').map((words) => (
+          <span key={words} className="text-warn text-small col-span-2 font-semibold whitespace-normal">
+            {words}
+          </span>
+        ))}
         {last === null ? null : (
           <span className="text-small text-muted figures col-span-2 whitespace-normal">{last}</span>
         )}

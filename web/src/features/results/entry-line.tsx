@@ -30,7 +30,8 @@ type LineProps = {
  */
 export function EntryLine({ id, line, isNarrative, typed, calculated, refused, onTyped }: LineProps) {
   const [left, setLeft] = useState(false)
-  const mark = markOf(line, typed || (calculated ?? ''))
+  const value = typed || (calculated ?? '')
+  const mark = markOf(line, value)
   const wrong = refused ?? (left && 'wrong' in mark ? mark.wrong : undefined)
   const isText = line.kind === 'text'
   const charactersLeft = longestText - typed.length
@@ -74,7 +75,7 @@ export function EntryLine({ id, line, isNarrative, typed, calculated, refused, o
             inputMode={line.kind === 'quantity' ? 'decimal' : undefined}
             autoComplete="off"
             maxLength={60}
-            placeholder={calculated}
+            placeholder={calculated && `= ${calculated}`}
             onChange={(event) => onTyped(event.target.value)}
             className={`${inputClass(Boolean(wrong))} figures ${line.unit ? 'w-24 md:w-28' : 'w-full'}`}
           />
@@ -96,17 +97,20 @@ export function EntryLine({ id, line, isNarrative, typed, calculated, refused, o
             {fill(copy.notAValue, { problem: wrong })}
           </span>
         ) : null}
+        {typed === '' && calculated ? (
+          <span className="sr-only">{fill(copy.calculatedIfEmpty, { value: calculated })}</span>
+        ) : null}
         {'flag' in mark ? (
           <span className="col-start-2 row-start-1 justify-self-end">
             <FlagMark flag={mark.flag} />
           </span>
         ) : null}
-        {typedWarnings(line, typed).map((words) => (
+        {typedWarnings(line, value).map((words) => (
           <span key={words} className="text-warn text-small col-span-2 font-semibold whitespace-normal">
             {words}
           </span>
         ))}
-        <Last line={line} typed={typed} />
+        <Last line={line} typed={value} />
       </div>
     </li>
   )

@@ -66,7 +66,7 @@ async function place(tx: Tx, system: SystemRow, delivered: Delivered, at: Date) 
   if (seen.problem !== null && seen.problem !== 'values') return unmatched(seen.problem)
   if (seen.patientDiffers) return unmatched('patient_differs')
   const unplaced = seen.matches.flatMap(({ line }, index) => (line === null ? [index + 1] : []))
-  if (unplaced.length > 0) return unmatched('values', unplaced)
+  if (seen.problem !== null || unplaced.length > 0) return unmatched('values', unplaced)
   await fillIn(tx, seen, { system, placedBy: null, at })
   return { problem: null, unplaced: [] }
 }

@@ -5,6 +5,7 @@ import { DomainError } from '../../../infra/http/domain-error.ts'
 import { writeDown } from '../../audit/index.ts'
 import { requireDuty, worksAt } from '../../labs/index.ts'
 import type { ByMember } from '../../results/index.ts'
+import type { Matched } from './matching.ts'
 import { type Fit, fillIn, findSample, fit } from './placing.ts'
 import type { Value } from './read-bundle.ts'
 import type { WaitingRow } from './repository.ts'
@@ -101,6 +102,12 @@ function sentValue({ name, found }: Value): Omit<DeliveredValue, 'problem'> {
   return { name, value: found.number, unit: found.unit ?? found.ucum }
 }
 
+function typedWords({ line, typed }: Matched): { readonly value: string; readonly unit: string | null } {
+  return line.isCalculated
+    ? { value: 'calculated from the other lines', unit: null }
+    : { value: typed, unit: line.unit }
+}
+
 /** Which line of a sample's reports each value fits, and whose sample it is. */
 function presentFit({ content }: WaitingRow, fitted: Fit): Placing {
   const { order, specimen } = fitted.found
@@ -113,9 +120,7 @@ function presentFit({ content }: WaitingRow, fitted: Fit): Placing {
       const match = fitted.matches[index]
       return {
         ...sentValue(value),
-        goesTo: match?.line
-          ? { test: match.line.test, name: match.line.name, value: match.typed, unit: match.line.unit }
-          : null,
+        goesTo: match?.line ? { test: match.line.test, name: match.line.name, ...typedWords(match) } : null,
         problem: match?.problem ?? null,
       }
     }),

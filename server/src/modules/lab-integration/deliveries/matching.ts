@@ -15,6 +15,8 @@ export type Line = {
   readonly choices: readonly string[]
   /** How amounts in mass or equivalents become its unit. */
   readonly conversions: readonly Conversion[]
+  /** It always gets its value from other lines, so that what is sent for it is ignored. */
+  readonly isCalculated: boolean
 }
 
 /** The tests of a sample, with the names that a system may use for them. */
@@ -25,8 +27,11 @@ export type TestNames = {
   readonly loinc: string | null
 }
 
+/** The line of a value, and what it is typed as there: nothing, if the line is calculated. */
+export type Matched = { readonly line: Line; readonly typed: string; readonly problem: null }
+
 export type Match =
-  | { readonly line: Line; readonly typed: string; readonly problem: null }
+  | Matched
   | { readonly line: null; readonly typed: null; readonly problem: ValueProblem }
 
 /**
@@ -61,7 +66,7 @@ function matchValue(value: Value, lines: readonly Line[], reportsNamed: readonly
   const [line, other] = narrowed
   if (candidates.length === 0) return unmatched('unknown_code')
   if (!line || other) return unmatched('several_lines')
-  const typed = typedOf(value, line)
+  const typed = line.isCalculated ? '' : typedOf(value, line)
   return typeof typed === 'string' ? { line, typed, problem: null } : unmatched(typed.problem)
 }
 

@@ -3,6 +3,7 @@ import type { Tx } from '../../../db.ts'
 import { lockOrder, type OrderRow } from '../../orders/index.ts'
 import {
   type AnalyteRow,
+  alwaysCalculated,
   analytesOf,
   beginReports,
   type Conversion,
@@ -67,7 +68,7 @@ export async function fit(tx: Tx, found: Found, delivered: Delivered): Promise<F
     analytes.flatMap(({ loinc }) => loinc ?? []),
   )
   const fitted = matchValues(delivered, names, linesOf(reports, analytes, conversions))
-  const hit = reports.filter(({ id }) => fitted.some(({ line }) => line?.reportId === id))
+  const hit = reports.filter(({ id }) => fitted.some(({ line, typed }) => line?.reportId === id && typed !== ''))
   return { found, reports, matches: fitted, patientDiffers, problem: await reportProblem(tx, found, hit) }
 }
 
@@ -91,11 +92,14 @@ function linesOf(
   analytes: readonly AnalyteRow[],
   conversions: readonly Conversion[],
 ): Line[] {
+  const calculated = alwaysCalculated(analytes)
   return reports.flatMap((report) =>
     analytes
       .filter(({ test_id }) => test_id === report.test_id)
-      .map(({ position, name, loinc, kind, ucum, unit, choices }) => ({
+      .map((analyte) => ({ analyte, isCalculated: calculated.includes(analyte) }))
+      .map(({ analyte: { position, name, loinc, kind, ucum, unit, choices }, isCalculated }) => ({
         ...{ reportId: report.id, test: report.test_name, position, name, loinc, ucum, unit, choices },
+        isCalculated,
         // The table allows no other kinds.
         kind: kind as Line['kind'],
         conversions: conversions.filter(({ analyte }) => analyte === loinc),

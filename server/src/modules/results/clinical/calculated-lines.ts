@@ -1,4 +1,4 @@
-import { type Calculation, type FormulaName, fullYears } from '@labalaba/contract'
+import { type Calculation, type FormulaName, fullYears, type LagosDate } from '@labalaba/contract'
 import type { PatientThen } from '../reports/policy.ts'
 
 /** A line by its LOINC code, or its test's code with its position; and the UCUM unit that the formula needs. */
@@ -96,6 +96,16 @@ export function calculationOf(
   const { formula, mayBeTyped = false } = found
   return { formula, from, mayBeTyped, sex, age: bornOn === null ? null : fullYears(bornOn, on) }
 }
+
+/** The lines among these, of any reports, that nobody types. Needs no patient: what is calculated is the same for all. */
+export function alwaysCalculated<Of extends Line>(lines: readonly Of[]): Of[] {
+  return lines.filter((line) => {
+    const ofReport = lines.filter(({ test_code: test }) => test === line.test_code)
+    return calculationOf(line, ofReport, anyone)?.mayBeTyped === false
+  })
+}
+
+const anyone: PatientThen = { sex: 'Female', bornOn: null, on: '2000-01-01' as LagosDate }
 
 function isLine({ test_code: test, position, loinc, ucum }: Line, [analyte, unit]: LineIn): boolean {
   return ucum === unit && (loinc === analyte || `${test}/${position}` === analyte)

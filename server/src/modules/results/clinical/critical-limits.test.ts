@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { judge, type LagosDate, readValue } from '@labalaba/contract'
+import { calculate, judge, type LagosDate, readValue } from '@labalaba/contract'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readSheet } from '../../../infra/files/spreadsheet.ts'
@@ -8,9 +8,10 @@ import type { Cells } from '../../../infra/files/spreadsheet-cells.ts'
 import { type AnalyteInput, readAnalyteSheet } from '../analytes/analyte-spreadsheet.ts'
 import { aboutCritical } from '../critical-calls/policy.ts'
 import { dayOfAge, type Measures, measuresFor, type PatientThen } from '../reports/policy.ts'
+import { calculationOf } from './calculated-lines.ts'
 import { type CriticalInput, readCriticalSheet } from './critical-spreadsheet.ts'
-import { isOf } from './limit-spreadsheet.ts'
 import { impossibleValues } from './impossible.ts'
+import { isOf } from './limit-spreadsheet.ts'
 
 const reference = join(import.meta.dirname, '../../../../../reference')
 const text = (name: string) => readFileSync(join(reference, name), 'utf8')
@@ -121,6 +122,28 @@ const impossible = readSheet(
   }),
 )
 
+const calculated = readSheet(
+  sheet('cases/calculated.csv'),
+  { needed: [...common.needed, 'age', 'sex', 'values', 'calculated'] },
+  faults,
+  (cells) => ({
+    ...readCommon(cells),
+    patient: readPatient(cells),
+    values: readByPosition(cells, 'values'),
+    calculated: readByPosition(cells, 'calculated'),
+  }),
+)
+
+/** The calculated value of a line; `none` if its formula does not hold. */
+function calculatedAt(code: string, position: number, patient: PatientThen, values: ReadonlyMap<number, string>) {
+  const ofReport = lines.filter(({ testCode }) => testCode === code).map((line) => ({ ...line, test_code: code }))
+  const found = calculationOf({ ...lineAt(code, position), test_code: code }, ofReport, patient)
+  if (!found) return expect.unreachable(`line ${position} of ${code} is not calculated`)
+  const given = found.from.map((from) => readingOf(lineAt(code, from), values.get(from) ?? ''))
+  const result = calculate(found, given)
+  return 'refused' in result ? 'none' : result.value
+}
+
 /** The values of a report, as its entry checks them. */
 function entered(code: string, values: readonly [number, string][]) {
   return values.map(([position, value]) => {
@@ -131,7 +154,7 @@ function entered(code: string, values: readonly [number, string][]) {
 }
 
 describe('the clinical cases', () => {
-  const all = [...oneValue, ...reports, ...impossible]
+  const all = [...oneValue, ...reports, ...impossible, ...calculated]
 
   test('have a source each, and say whether it was read', () => {
     expect(faults).toEqual([])
@@ -162,6 +185,13 @@ describe('the clinical cases', () => {
     expect(about?.tier ?? 'none').toBe(call)
     expect(impossibleValues(entered(code, values))).toEqual({})
     if (pregnant) expect(patient.sex).toBe('Female')
+  })
+
+  test.each(calculated)('of calculated lines: $name', ({ code, patient, values, calculated: expected }) => {
+    const typed = new Map(values)
+    expect(
+      expected.map(([position]) => [position, calculatedAt(code, position, patient, typed)]),
+    ).toEqual(expected)
   })
 
   test.each(impossible)('of what can be true: $name', ({ code, values, refused }) => {

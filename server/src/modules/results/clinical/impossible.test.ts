@@ -49,16 +49,6 @@ describe('values that are impossible', () => {
     expect(problems(...typed, ['malaria-parasite/3', '250000'])).toHaveLength(2)
   })
 
-  test.each([
-    ['450', '75'],
-    ['450', '>60'],
-    ['>1500', '75'],
-  ])('creatinine %s beside an eGFR of %s', (creatinine, egfr) => {
-    expect(problems(['14682-9', creatinine], ['98979-8', egfr])).toEqual([
-      `it cannot be ${egfr} with 14682-9 ${creatinine}; check both`,
-    ])
-  })
-
   test('tuberculosis that is not detected, and resistant', () => {
     expect(problems(['genexpert-mtb/1', 'Not detected'], ['genexpert-mtb/2', 'Detected'])).toHaveLength(1)
   })
@@ -90,34 +80,6 @@ describe('values that are possible', () => {
       [
         ['14631-6', '<5'],
         ['14629-0', '6'],
-      ],
-    ],
-    [
-      'failing kidneys',
-      [
-        ['14682-9', '450'],
-        ['98979-8', '14'],
-      ],
-    ],
-    [
-      'failing kidneys with an eGFR below what is reported',
-      [
-        ['14682-9', '450'],
-        ['98979-8', '<15'],
-      ],
-    ],
-    [
-      'the eGFR of a child by the equation of Schwartz: 36.5 times 110 cm by creatinine',
-      [
-        ['14682-9', '20'],
-        ['98979-8', '201'],
-      ],
-    ],
-    [
-      'eGFR by MDRD with its factor of 1.212, at 18 years',
-      [
-        ['14682-9', '40'],
-        ['98979-8', '295'],
       ],
     ],
     [

@@ -13,11 +13,6 @@ function exact(value: EnteredValue | undefined): number | undefined {
   return value?.amount != null && /^\d/.test(value.value) ? value.amount : undefined
 }
 
-/** The least that a value can be: of `75` and `>75` it is 75; undefined for words and `<75`. */
-function atLeast({ value, amount }: EnteredValue): number | undefined {
-  return amount === null || value.startsWith('<') ? undefined : amount
-}
-
 const differential = ['770-8', '736-9', '5905-5', '713-8', '706-2']
 const haemoglobinFractions = ['hb-hplc/1', 'hb-hplc/2', 'hb-hplc/3', 'hb-hplc/4', 'hb-hplc/5']
 
@@ -56,36 +51,9 @@ const absences = [
   },
 ]
 
-/** Creatinine, in µmol/L, and the eGFR that is computed from it. */
-const kidneys = { creatinine: '14682-9', egfr: '98979-8' }
-
-/**
- * The highest eGFR of an adult with this creatinine in µmol/L, by CKD-EPI 2021 as stated by the National Kidney Foundation
- * (kidney.org/ckd-epi-creatinine-equation-2021). It falls with age, so it is that of a man or woman of 18.
- */
-function highestEgfr(creatinine: number): number {
-  const mgPerDl = creatinine / 88.4
-  const at18 = (kappa: number, alpha: number, factor: number) => {
-    const ratio = mgPerDl / kappa
-    return 142 * Math.min(ratio, 1) ** alpha * Math.max(ratio, 1) ** -1.2 * 0.9938 ** 18 * factor
-  }
-  return Math.max(at18(0.9, -0.302, 1), at18(0.7, -0.241, 1.012))
-}
-
-/**
- * Whether an eGFR (mL/min/1.73 m²) is more than twice the highest that CKD-EPI 2021 gives an adult with this creatinine
- * (µmol/L). The factor 2 is our own margin, without a source, because labs also use the equations of Schwartz (children),
- * which gives less, and MDRD, which does from a creatinine of 40 µmol/L on.
- */
-function isEgfrTooHigh(egfr: EnteredValue, creatinine: EnteredValue): boolean {
-  const [filtered, measured] = [atLeast(egfr), atLeast(creatinine)]
-  return filtered !== undefined && measured !== undefined && filtered > 2 * highestEgfr(measured)
-}
-
 /**
  * What is wrong with the values of one report that cannot be true of any patient, by position; empty if all of them can.
- * Arithmetic and definitions, and one published equation (eGFR) with a margin of our own. None is a clinical limit, so none
- * needs a pathologist's signature.
+ * Arithmetic and definitions. None is a clinical limit, so none needs a pathologist's signature.
  */
 export function impossibleValues(entered: readonly EnteredValue[]): Record<string, string> {
   const find = (analyte: string) => entered.find((one) => one.analyte === analyte)
@@ -106,10 +74,6 @@ export function impossibleValues(entered: readonly EnteredValue[]): Record<strin
     if (small && large && (exact(small) ?? 0) > (exact(large) ?? Infinity))
       wrong[small.position] = `it cannot be more than ${large.name}, ${large.value}`
   }
-  const [egfr, creatinine] = [find(kidneys.egfr), find(kidneys.creatinine)]
-  if (egfr && creatinine && isEgfrTooHigh(egfr, creatinine))
-    wrong[egfr.position] =
-      `it cannot be ${egfr.value} with ${creatinine.name} ${creatinine.value}; check both`
   for (const { of, says, detail, only } of absences) {
     const [finding, line] = [find(of), find(detail)]
     if (finding?.value === says && line && !only.includes(line.value))

@@ -95,7 +95,7 @@ describe('a calculated line', () => {
     expect(Number((await report.lineOf(egfrName))?.value)).toBeLessThan(10)
   })
 
-  test('has no value where its formula does not hold, and is not missed if the report can do without it', async () => {
+  test('says that its formula does not hold, as for the eGFR of a child', async () => {
     const consent = { as: 'guardian', version: consentVersion } as const
     const child = { name: 'Tobi Ojo', gender: 'Male', dob: '2019-02-14', person: 'other', consent } as const
     const report = await begun(creatinine, child)
@@ -105,11 +105,13 @@ describe('a calculated line', () => {
         [egfrName, '110'],
       ]),
     ).toMatchObject({ httpStatus: 200 })
-    expect(await report.lineOf(egfrName)).toBeUndefined()
+    expect(await report.lineOf(egfrName)).toMatchObject({
+      ...{ notMeasured: 'not_calculable', low: null, flag: null },
+    })
     expect(await report.verify()).toMatchObject({ httpStatus: 200 })
   })
 
-  test('that the report needs says that these values do not give it, to the patient and in FHIR too', async () => {
+  test('says so to the patient and in FHIR too, in the place of a value that the report needs', async () => {
     const report = await begun(lipids)
     const typed = [
       ['Total cholesterol', '6.1'],
@@ -117,11 +119,11 @@ describe('a calculated line', () => {
       ['HDL cholesterol', '1.1'],
     ] as const
     await report.enter([...typed, [ldlName, '3.2']])
-    const words = 'Not measured: cannot be calculated from these values'
+    const words = 'Not calculated: not valid for these values or this patient'
     expect(notMeasuredWords('not_calculable')).toBe(words)
     const absent = { value: words, notMeasured: 'not_calculable', unit: null, flag: null }
     expect(await report.lineOf(ldlName)).toMatchObject(absent)
-    expect(await report.lineOf('VLDL cholesterol')).toBeUndefined()
+    expect(await report.lineOf('VLDL cholesterol')).toMatchObject({ notMeasured: 'not_calculable' })
     expect(await report.lineOf('Total cholesterol to HDL ratio')).toMatchObject({
       value: '5.5',
       flag: 'high',
@@ -136,7 +138,8 @@ describe('a calculated line', () => {
   test('waits for the values that it needs', async () => {
     const report = await begun(lipids)
     await report.enter([['Total cholesterol', '5.2']])
-    expect((await report.read()).missing).toEqual(['Triglycerides', 'HDL cholesterol', ldlName])
+    // The LDL follows from these: nobody enters it.
+    expect((await report.read()).missing).toEqual(['Triglycerides', 'HDL cholesterol'])
     await report.enter([
       ['Total cholesterol', '5.2'],
       ['Triglycerides', notMeasuredWords('insufficient_specimen')],
@@ -185,9 +188,16 @@ test('a delivery gets its calculated lines, and what it says of them itself is i
   expect((await post(world, key, bundleOf({ accession, values }))).status).toBe(200)
   expect(await lineOf('Creatinine')).toMatchObject({ value: '450' })
   expect(await lineOf(egfrName)).toMatchObject({ value: '9' })
-  // Alone it says nothing.
+  // Neither its unit nor its words matter, as it is ignored.
+  const other = await begun(creatinine)
+  const [second = ''] = await accessionsOf(world, other.order)
+  const inOtherUnit = [amount('14682-9', 450, 'umol/L'), amount('98979-8', 75, 'mL/min')]
+  expect((await post(world, key, bundleOf({ accession: second, values: inOtherUnit }))).status).toBe(200)
+  expect(await other.lineOf(egfrName)).toMatchObject({ value: '9' })
+  // Alone it fills in nothing, so a person looks at it.
   const alone = await begun(creatinine)
-  const [second = ''] = await accessionsOf(world, alone.order)
-  await post(world, key, bundleOf({ accession: second, values: [amount('98979-8', 75, 'mL/min/{1.73_m2}')] }))
+  const [third = ''] = await accessionsOf(world, alone.order)
+  const answer = await post(world, key, bundleOf({ accession: third, values: [inOtherUnit[1] ?? expect.unreachable()] }))
+  expect(await answer.text()).toContain('waits for a person at the lab')
   expect((await alone.read()).versions).toEqual([])
 })

@@ -139,7 +139,10 @@ function missingOf(
 ): string[] {
   const own = values.filter(({ number }) => number === newest?.number)
   if (newest?.state !== 'draft' || own.length === 0) return []
-  return missingLines(lines, own, newest.attachment_hash !== null).map(({ name }) => name)
+  const missing = missingLines(lines, own, newest.attachment_hash !== null)
+  // A line that is always calculated has a value, or says why not, as soon as the lines that it follows from are there.
+  const typed = missing.filter(({ calculation }) => calculation?.mayBeTyped !== false)
+  return (typed.length > 0 ? typed : missing).map(({ name }) => name)
 }
 
 /** The talks that the doctor of an order has noted, with the name that patients know the doctor by. */

@@ -40,10 +40,7 @@ function readTyped(lines: readonly MeasuredLine[], typed: readonly Typed[]): Rea
   return read
 }
 
-/**
- * The calculated lines whose values are all there. One that a final report needs, and that these values do not give, says so
- * in the place of its value.
- */
+/** The calculated lines whose values are all there. One that these values do not give says so in the place of its value. */
 function calculatedValues(lines: readonly MeasuredLine[], read: readonly ReadValue[]): ReadValue[] {
   return lines.flatMap((line): ReadValue[] => {
     const { calculation } = line
@@ -53,7 +50,7 @@ function calculatedValues(lines: readonly MeasuredLine[], read: readonly ReadVal
     const measured = given.flatMap((one) => (one?.value ? [{ value: one.value, amount: one.amount }] : []))
     const reading = measured.length === given.length ? calculate(calculation, measured) : null
     if (reading && !('refused' in reading)) return [frozen(line, reading)]
-    return line.needed && !calculation.mayBeTyped ? [notMeasuredLine(line, 'not_calculable')] : []
+    return calculation.mayBeTyped ? [] : [notMeasuredLine(line, 'not_calculable')]
   })
 }
 
