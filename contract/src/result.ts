@@ -117,7 +117,11 @@ const reportVersion = z.object({
   releasedAt: z.nullable(z.string()),
   /** Who counsels the patient about it, and who noted that, when, and how. */
   counselling: z.nullable(counselling),
-  /** The reason for a version after the first. */
+  /** Verified or released before all its results are there. */
+  preliminary: z.boolean(),
+  /** It follows a preliminary version, and corrects nothing. */
+  completes: z.boolean(),
+  /** The reason for a version after the first; null if it completes a preliminary one. */
   correction: z.nullable(z.string()),
   values: z.array(resultValue),
   /** Values to check before the next step. Empty unless it is the newest version and not released. */
@@ -131,7 +135,10 @@ const reportVersion = z.object({
 export type ReportVersion = z.infer<typeof reportVersion>
 
 /** What the caller may do with a report now. The server checks it again on each action. */
-const reportActs = z.enum(['enter', 'verify', 'send_back', 'release', 'correct', 'withdraw', 'log_call'])
+const reportActs = z.enum([
+  ...(['enter', 'verify', 'verify_preliminary', 'send_back', 'release'] as const),
+  ...(['correct', 'withdraw', 'log_call'] as const),
+])
 export type ReportAct = z.infer<typeof reportActs>
 
 const labReport = z.object({
@@ -227,10 +234,10 @@ export const enterResults = endpoint('PUT /v0/lab/reports/:id/values', {
 
 export const verifyReport = endpoint('POST /v0/lab/reports/:id/verification', {
   summary:
-    'Verifies what another person entered, in the version that the caller saw. Without a PDF, each line that a final report needs must have a value, or say why it was not measured.',
+    'Verifies what another person entered, in the version that the caller saw. Without a PDF, each line that a final report needs must have a value, or say why it was not measured; a preliminary version may miss some. When that is released, the next version begins with its values, and the order waits for it.',
   access: 'lab',
   params: reportParams,
-  body: z.strictObject({ seen }),
+  body: z.strictObject({ seen, preliminary: z.optional(z.boolean()) }),
   reply: nothing,
   refusals: [
     ...(['not_found', 'wrong_state', 'result_changed', 'not_your_duty', 'own_entry'] as const),
@@ -295,6 +302,8 @@ export const ownResult = z.object({
   /** When its sample was taken; null if no specimen is taken. */
   takenAt: z.nullable(z.string()),
   releasedAt: z.string(),
+  /** More results will follow, and these may still change. */
+  preliminary: z.boolean(),
   /** Why this version corrects an earlier one. */
   correction: z.nullable(z.string()),
   /** Who counsels the patient about it, if it needs counselling. */

@@ -2322,6 +2322,8 @@ create table report_version (
   counselled_by text check (counselled_by in ('lab', 'doctor')),
   -- Why there is a version after the first.
   correction text,
+  -- Verified and released before all its results are there. Its order is not ready before a later version is final.
+  preliminary boolean not null default false,
   withdrawn_by bigint references account (id),
   withdrawn_at timestamptz,
   withdrawn_because text check (withdrawn_because in ('wrong_patient', 'unfit_sample', 'wrong_measurement', 'other')),
@@ -2334,6 +2336,7 @@ create table report_version (
   check ((released_by is null) = (state in ('draft', 'verified'))),
   check ((released_by is null) = (released_at is null)),
   check ((correction is null) = (number = 1)),
+  constraint report_version_draft_is_not_preliminary check (not preliminary or state <> 'draft'),
   constraint report_version_withdrawn check (num_nonnulls(withdrawn_by, withdrawn_at, withdrawn_because, withdrawn_note)
     = case state when 'withdrawn' then 4 else 0 end),
   constraint report_version_is_checked_by_a_person check (filled_by_system is null or state = 'draft'),
@@ -2569,9 +2572,11 @@ begin
   end if;
   if old.state in ('released', 'corrected', 'withdrawn')
       and not (old.state = 'released' and new.state in ('corrected', 'withdrawn')
-      and (old.entered_by, old.entered_at, old.verified_by, old.verified_at, old.released_by, old.released_at, old.counselled_by)
+      and (old.entered_by, old.entered_at, old.verified_by, old.verified_at, old.released_by, old.released_at, old.counselled_by,
+          old.preliminary)
         is not distinct from
-        (new.entered_by, new.entered_at, new.verified_by, new.verified_at, new.released_by, new.released_at, new.counselled_by))
+        (new.entered_by, new.entered_at, new.verified_by, new.verified_at, new.released_by, new.released_at, new.counselled_by,
+          new.preliminary))
   then
     raise exception 'a released report does not change' using errcode = 'restrict_violation';
   end if;
@@ -2580,8 +2585,8 @@ begin
     raise exception 'a report does not go from % to %', old.state, new.state using errcode = 'restrict_violation';
   end if;
   if old.state = 'verified' and new.state = 'released' and
-      (old.entered_by, old.entered_at, old.verified_by, old.verified_at)
-        is distinct from (new.entered_by, new.entered_at, new.verified_by, new.verified_at) then
+      (old.entered_by, old.entered_at, old.verified_by, old.verified_at, old.preliminary)
+        is distinct from (new.entered_by, new.entered_at, new.verified_by, new.verified_at, new.preliminary) then
     raise exception 'what was verified is what is released' using errcode = 'restrict_violation';
   end if;
   if new.state in ('verified', 'released')

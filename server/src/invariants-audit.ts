@@ -90,7 +90,7 @@ export const sampleInvariants: Readonly<Record<string, string>> = {
       and exists (select 1 from specimen s where s.order_id = o.id and s.state in ('collected', 'received'))
       and not exists (select 1 from specimen s where s.order_id = o.id and s.state = 'expected')
     union all select o.reference from lab_order o join report r on r.order_id = o.id
-      left join report_version v on v.report_id = r.id and v.state = 'released'
+      left join report_version v on v.report_id = r.id and v.state = 'released' and not v.preliminary
     where o.state = 'lab_processing' group by o.id having count(v.number) > 0
       and count(*) filter (where v.number is null and not exists (select 1 from specimen s
         join specimen_test t on t.specimen_id = s.id where s.state = 'given_up'

@@ -182,7 +182,7 @@ const invariants: Readonly<Record<string, string>> = {
   'INV-26 an order is ready once each of its reports is out, and a patient reads only what is': `
     select o.reference as what from lab_order o join report r on r.order_id = o.id
     where o.state = 'results_ready' and not exists (select 1 from report_version v
-      where v.report_id = r.id and v.state in ('released', 'withdrawn'))
+      where v.report_id = r.id and v.state in ('released', 'withdrawn') and not v.preliminary)
       and not exists (select 1 from specimen s join specimen_test t on t.specimen_id = s.id
         where s.state = 'given_up' and (t.order_id, t.position, t.test_id) = (r.order_id, r.position, r.test_id))
     union all select o.report_id::text from result_opened o

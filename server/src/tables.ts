@@ -1217,6 +1217,7 @@ export type ReportVersion = {
   released_at: Date | null
   counselled_by: 'lab' | 'doctor' | null
   correction: string | null
+  preliminary: Generated<boolean>
   withdrawn_by: number | null
   withdrawn_at: Date | null
   withdrawn_because: 'wrong_patient' | 'unfit_sample' | 'wrong_measurement' | 'other' | null

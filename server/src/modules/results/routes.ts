@@ -55,7 +55,7 @@ function reportRoutes(server: Server, deps: ResultDependencies): void {
     return { data: {} }
   })
   serve(server, contract.verifyReport, async ({ actor, params, body }) => {
-    await act(actor, (tx, by) => verifyReport(tx, by, params.id, body.seen))
+    await act(actor, (tx, by) => verifyReport(tx, by, params.id, body))
     return { data: {} }
   })
   serve(server, contract.sendBackReport, async ({ actor, params, body }) => {

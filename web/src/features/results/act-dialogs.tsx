@@ -56,6 +56,7 @@ export function ReleaseDialog({ report, onClose, onDone }: DialogProps) {
       onClose={onClose}
     >
       <p>{copy.releaseSays}</p>
+      {report.versions[0]?.preliminary ? <p>{copy.releasePreliminarySays}</p> : null}
       {report.needsCounselling ? (
         <CounselFields
           report={report}

@@ -130,17 +130,23 @@ export function isMarked(flag: ResultFlag | null): boolean {
 /** The state of a report, in words for the lab. */
 export function standing({ versions, ready, missing }: LabReport): { words: string; tone: Tone } {
   const [newest] = versions
-  const again = newest !== undefined && newest.number > 1
+  const again = newest !== undefined && newest.number > 1 && !newest.completes
   if (!newest)
     return ready
       ? { words: copy.standingToEnter, tone: 'info' }
       : { words: copy.standingNoSample, tone: 'plain' }
+  if (newest.state === 'draft' && newest.completes)
+    return missing.length > 0 || newest.enteredAt === versions[1]?.releasedAt
+      ? { words: copy.standingToComplete, tone: 'info' }
+      : { words: copy.standingToVerify, tone: 'warn' }
   if (missing.length > 0) return { words: copy.standingIncomplete, tone: 'info' }
   if (newest.state === 'draft')
     return newest.values.length === 0 && newest.attachment === null
       ? { words: again ? copy.standingToEnterAgain : copy.standingToEnter, tone: 'info' }
       : { words: again ? copy.standingToVerifyAgain : copy.standingToVerify, tone: 'warn' }
   if (newest.state === 'withdrawn') return { words: copy.standingWithdrawn, tone: 'error' }
+  if (newest.state === 'verified' && newest.preliminary)
+    return { words: copy.standingPreliminaryToRelease, tone: 'warn' }
   if (newest.state === 'verified')
     return { words: again ? copy.standingToReleaseAgain : copy.standingToRelease, tone: 'warn' }
   return { words: again ? copy.standingCorrected : copy.standingReleased, tone: 'ok' }

@@ -44,9 +44,9 @@ export async function enter(
   })
 }
 
-/** Verifies the version on the screen. */
-export async function verify({ id, versions }: LabReport): Promise<void> {
-  await call(verifyReport, { params: { id }, body: { seen: versions[0]?.enteredAt ?? '' } })
+/** Verifies the version on the screen, as final or as preliminary. */
+export async function verify({ id, versions }: LabReport, preliminary = false): Promise<void> {
+  await call(verifyReport, { params: { id }, body: { seen: versions[0]?.enteredAt ?? '', preliminary } })
 }
 
 /** Releases a verified report; for a sensitive result, with who talks about it and a note. */

@@ -206,6 +206,12 @@ function Acts({ report, onDone }: CardProps) {
   const out = report.versions.find(({ state }) => state === 'released')
   const may = (act: LabReport['may'][number]) => report.may.includes(act)
   const close = () => setAsked(null)
+  const verifyAs = (preliminary: boolean) =>
+    verifying.run(async () => {
+      await verify(report, preliminary)
+      toast.success(preliminary ? copy.verifyPreliminaryDone : copy.verifyDone)
+      onDone()
+    })
   const done = () => {
     close()
     onDone()
@@ -220,15 +226,21 @@ function Acts({ report, onDone }: CardProps) {
           look="primary"
           working={verifying.working}
           workingText={copy.verifying}
-          onClick={() =>
-            verifying.run(async () => {
-              await verify(report)
-              toast.success(copy.verifyDone)
-              onDone()
-            })
-          }
+          onClick={() => verifyAs(false)}
         >
           {copy.verify}
+          <span className="sr-only"> {report.test}</span>
+        </Button>
+      ) : null}
+      {may('verify_preliminary') ? (
+        <Button
+          wide={!may('verify')}
+          look={may('verify') ? 'quiet' : 'secondary'}
+          working={verifying.working}
+          workingText={copy.verifying}
+          onClick={() => verifyAs(true)}
+        >
+          {copy.verifyPreliminary}
           <span className="sr-only"> {report.test}</span>
         </Button>
       ) : null}

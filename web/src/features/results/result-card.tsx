@@ -75,6 +75,11 @@ export function ResultCard(props: CardProps) {
       </p>
       {about ? <p className="max-w-words mt-2">{about}</p> : null}
       <div className="mt-3 space-y-3">
+        {result.preliminary ? (
+          <Banner tone="info" title={copy.resultPreliminary}>
+            <p>{copy.resultPreliminarySays}</p>
+          </Banner>
+        ) : null}
         {correction ? (
           <Banner tone="info" title={copy.resultCorrected}>
             <p>{fill(copy.resultCorrectedSays, { reason: correction })}</p>

@@ -38,7 +38,15 @@ const result: OwnResult = {
     takenAt: null,
     releasedAt: share.createdAt,
   },
-  ...{ about: null, correction: null, counselledBy: null, values: [], attachment: null, code: '' },
+  ...{
+    about: null,
+    preliminary: false,
+    correction: null,
+    counselledBy: null,
+    values: [],
+    attachment: null,
+    code: '',
+  },
 }
 const hiv: OwnResult = { ...result, id: 'b', test: 'HIV screening', sensitive: true }
 

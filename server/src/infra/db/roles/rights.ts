@@ -213,7 +213,7 @@ export const reported: Readonly<Record<string, 'all' | readonly string[]>> = {
   report: ['id', 'order_id', 'position', 'test_id', 'test_name'],
   report_version: [
     ...['report_id', 'number', 'state', 'entered_at', 'verified_at', 'released_at', 'withdrawn_at'],
-    'withdrawn_because',
+    ...['withdrawn_because', 'preliminary'],
   ],
 
   ...{ lab: 'all', lab_location: 'all', test: 'all', department: 'all', package_test: 'all', purpose: 'all' },

@@ -107,7 +107,10 @@ function linesOf(
   )
 }
 
-/** A report that already has values is not overwritten, nor is one that was verified or released. */
+/**
+ * A report that already has values is not overwritten, nor is one that was verified or released. Values that only repeat a
+ * preliminary version are.
+ */
 async function reportProblem(
   tx: Tx,
   { order }: Found,
@@ -125,7 +128,8 @@ async function reportProblem(
       newest.attachment_hash !== null ||
       values.some(({ report_id, number }) => report_id === report.id && number === newest.number)
     // Values measured in a sample that was rejected since do not count.
-    if (isFilled && !isOfEarlierSample(samples, report, newest.entered_at)) return 'already_entered'
+    if (isFilled && !newest.is_untouched && !isOfEarlierSample(samples, report, newest.entered_at))
+      return 'already_entered'
   }
   return hit.length === 0 ? 'values' : null
 }

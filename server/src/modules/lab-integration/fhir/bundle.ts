@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type NotMeasured, notMeasuredWords, type ResultFlag } from '@labalaba/contract'
 import type { LineRow, OrderRow } from '../../orders/index.ts'
 import type { InForce, TakenBack } from '../../result-access/index.ts'
-import { firstName, type ValueRow } from '../../results/index.ts'
+import { firstName, type ValueRow, type VersionRow } from '../../results/index.ts'
 import type { SpecimenRow } from '../../specimens/index.ts'
 import type { LoincCodes } from './repository.ts'
 
@@ -194,7 +194,7 @@ function resultOf(facts: BundleFacts, one: TakenBack, code: Concept, category: C
   const issued = version.released_at?.toISOString()
   return {
     meta: { versionId: String(version.number) },
-    status: version.number > 1 ? 'corrected' : 'final',
+    status: statusOf(version),
     category: [category],
     code,
     subject: to(patientId(facts)),
@@ -203,6 +203,11 @@ function resultOf(facts: BundleFacts, one: TakenBack, code: Concept, category: C
     ...(takenAt && { effectiveDateTime: takenAt.toISOString() }),
     ...(issued && { issued }),
   }
+}
+
+function statusOf({ number, preliminary, completes }: VersionRow): 'preliminary' | 'final' | 'corrected' {
+  if (preliminary) return 'preliminary'
+  return number > 1 && !completes ? 'corrected' : 'final'
 }
 
 function reportOf(facts: BundleFacts, one: InForce): Resource {

@@ -70,7 +70,13 @@ test('a line whose report lacks one of the others is typed', () => {
 test('a line in another unit is typed', () => {
   const inMg = lines.map((line) => (line.loinc === '14646-4' ? { ...line, ucum: 'mg/dL' } : line))
   expect(calculationOf({ ...ldl, ucum: 'mg/dL' }, lines, woman)).toBeNull()
-  expect(calculationOf(ldl, inMg.filter(({ test_code: code }) => code === ldl.test_code), woman)).toBeNull()
+  expect(
+    calculationOf(
+      ldl,
+      inMg.filter(({ test_code: code }) => code === ldl.test_code),
+      woman,
+    ),
+  ).toBeNull()
 })
 
 test('the age is in full years on the day of the sample', () => {

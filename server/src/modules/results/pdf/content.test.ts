@@ -98,7 +98,14 @@ const facts = {
     ...{ patient_name: 'Zara Eze', patient_gender: 'Female', patient_born_on: '2020-05-06', demo: false },
   },
   report: { test_name: 'Full blood count', line_name: 'Full blood count' },
-  version: { number: 1, correction: null, verified_name: 'Tola Bakare', attachment_hash: null },
+  version: {
+    number: 1,
+    preliminary: false,
+    completes: false,
+    correction: null,
+    verified_name: 'Tola Bakare',
+    attachment_hash: null,
+  },
   lab: { phone: '2348031234567', email: 'lab@example.com', registrationNumber: 'MLS/25/0417' },
   ...{ samples: [], doctor: null, releasedAt: new Date('2026-11-22T09:00:00Z') },
   ...{ counselledBy: null, code: 'AAAA-BBBB', publicUrl: 'https://labalaba.example' },
@@ -158,7 +165,7 @@ test('a report without a sample or a date of birth says so, and a corrected one 
     born,
     order,
     facts: printed,
-    correction,
+    standing,
   } = paperOf([], {
     order: { ...facts.order, patient_born_on: null, for_self: true },
     version,
@@ -168,7 +175,7 @@ test('a report without a sample or a date of birth says so, and a corrected one 
   expect(printed).toContainEqual(['Report', 'Corrected, version 2'])
   expect(printed).toContainEqual(['Requested by', 'The patient'])
   expect(printed).toContainEqual(['Sample taken', 'No sample needed'])
-  expect(correction).toBe(
+  expect(standing).toBe(
     'Corrected report, version 2, of 22 November 2026. It replaces version 1. Reason: The unit was wrong.',
   )
 })
@@ -179,4 +186,20 @@ test('a text keeps its lines and paragraphs on paper, each in clean characters',
   expect(lineOf({ ...text, kind: 'text' }).value).toBe(
     'Macroscopy: one piece.\n\nMicroscopy: Ki-67 >= 20 %\nNo invasion.',
   )
+})
+
+test('a preliminary report says that more will follow, and the one that completes it that it is final', () => {
+  const first = paperOf([], { version: { ...facts.version, preliminary: true } })
+  expect(first.facts[0]).toEqual(['Report', 'Preliminary'])
+  expect(first.standing).toBe('Preliminary report. More results will follow, and these may still change.')
+  const version = { ...facts.version, number: 2, completes: true, correction: 'It is completed' }
+  const final = paperOf([], { version })
+  expect(final.facts[0]).toEqual(['Report', 'Final, version 2'])
+  expect(final.standing).toBe(
+    'Final report, version 2, of 22 November 2026. It replaces the preliminary report, version 1.',
+  )
+  expect(paperOf([], { version: { ...version, preliminary: true } }).facts[0]).toEqual([
+    'Report',
+    'Preliminary, version 2',
+  ])
 })

@@ -48,7 +48,8 @@ export type ReportDocument = {
   readonly notes: readonly string[]
   /** Names the lab's own PDF that belongs to the report, with its hash. */
   readonly attachment: readonly string[]
-  readonly correction: string | null
+  /** What a reader must know first: that it is preliminary, or what it replaces and why. */
+  readonly standing: string | null
   readonly demo: string | null
   /** The code for checking the report, and the address of the check. */
   readonly code: string
@@ -90,14 +91,28 @@ export function reportDocument(facts: ReportDocumentFacts): ReportDocument {
     lines: values.map((value) => lineOf(value)),
     notes: notesOf(facts),
     attachment: attachmentWords(version),
-    correction: version.correction
-      ? `Corrected report, version ${version.number}, of ${dayOf(releasedAt)}. It replaces version ${version.number - 1}. Reason: ${clean(version.correction)}`
-      : null,
+    standing: standingWords(version, releasedAt),
     demo: order.demo ? 'Demo data. The lab is made up, and this is no real person’s result.' : null,
     code,
     checkUrl: `${facts.publicUrl}/verify/${code}`,
     foot: `Given through ${brand.name} · ${brand.supportEmail}`,
   }
+}
+
+function statusWords({ number, preliminary, completes }: VersionRow): string {
+  const version = number === 1 ? '' : `, version ${number}`
+  if (preliminary) return `Preliminary${version}`
+  return completes || number === 1 ? `Final${version}` : `Corrected${version}`
+}
+
+function standingWords(version: VersionRow, releasedAt: Date): string | null {
+  const { number, preliminary, completes, correction } = version
+  if (preliminary) return 'Preliminary report. More results will follow, and these may still change.'
+  if (completes)
+    return `Final report, version ${number}, of ${dayOf(releasedAt)}. It replaces the preliminary report, version ${number - 1}.`
+  return correction
+    ? `Corrected report, version ${number}, of ${dayOf(releasedAt)}. It replaces version ${number - 1}. Reason: ${clean(correction)}`
+    : null
 }
 
 /** Whose report it is, as each page says it. */
@@ -119,7 +134,7 @@ function factsOf({ order, version, samples, doctor, releasedAt }: ReportDocument
   const sample = samples.at(-1)
   const all = (words: (one: Sample) => string) => [...new Set(samples.map(words))].join(', ')
   return [
-    ['Report', version.correction === null ? 'Final' : `Corrected, version ${version.number}`],
+    ['Report', statusWords(version)],
     ['Requested by', clean(doctor ?? (order.for_self ? 'The patient' : 'Booked without a doctor'))],
     ...(sample
       ? ([

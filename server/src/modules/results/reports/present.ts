@@ -144,7 +144,8 @@ function presentVersion(
   talk: DoctorTalk | undefined,
 ): ReportVersion {
   return {
-    ...{ number: version.number, state: version.state, correction: version.correction },
+    ...{ number: version.number, state: version.state, preliminary: version.preliminary },
+    ...{ completes: version.completes, correction: version.completes ? null : version.correction },
     enteredBy: version.system_name ?? firstName(version.entered_name),
     filledBy: version.system_name,
     enteredAt: version.entered_at.toISOString(),
@@ -205,15 +206,15 @@ function actsFor(
   const isFilled = Boolean(newest?.attachment_hash) || values.some(({ number }) => number === newest?.number)
   const verifies = duties.includes('verifier')
   const isOut = versions.some(({ state: was }) => was === 'released')
-  const isChecked = newest?.filled_by_system === null
+  const isChecked = newest?.filled_by_system === null && !newest.is_untouched
   const isAuthor =
     newest?.entered_by === accountId ||
     authors.some((one) => one.number === newest?.number && one.account_id === accountId)
+  const isVerifiable = state === 'draft' && ready && isFilled && verifies && isChecked && !isAuthor
   return [
     ...(state === 'draft' && ready && duties.includes('scientist') ? (['enter'] as const) : []),
-    ...(state === 'draft' && ready && isFilled && missing.length === 0 && verifies && isChecked && !isAuthor
-      ? (['verify'] as const)
-      : []),
+    ...(isVerifiable && missing.length === 0 ? (['verify'] as const) : []),
+    ...(isVerifiable ? (['verify_preliminary'] as const) : []),
     ...(state === 'verified' && ready && isFilled && verifies ? (['release'] as const) : []),
     ...(state === 'verified' && verifies ? (['send_back'] as const) : []),
     ...((state === 'released' || state === 'withdrawn') && verifies ? (['correct'] as const) : []),

@@ -17,7 +17,14 @@ import { deleteDraft } from '../drafts/repository.ts'
 import { type ReportDocument, reportDocument } from '../pdf/content.ts'
 import { insertReportPdf } from '../pdf/repository.ts'
 import { isAmong } from './policy.ts'
-import { nextState, openReport, readReport, requireSample, transitionVersion } from './reports.ts'
+import {
+  beginNextVersion,
+  nextState,
+  openReport,
+  readReport,
+  requireSample,
+  transitionVersion,
+} from './reports.ts'
 import * as repository from './repository.ts'
 import { codeOf, hashCode } from './verification-code.ts'
 
@@ -37,7 +44,8 @@ export type ReleaseDependencies = {
 
 /**
  * Releases a verified report to the patient, with its PDF, which is drawn now and never again. The previous version becomes
- * corrected; with the last report of an order, the order advances. A critical version is notified by itself, in place of
+ * corrected; with the last report of an order, the order advances. A preliminary version begins the next one at once, with
+ * its values, and its order waits for that one. A critical version is notified by itself, in place of
  * the notice of its order. Calling it again has no effect. Throws DomainError `not_your_duty`, `wrong_state`,
  * `result_changed`, and `counselling_needed` for a report that needs counselling if no one talks to the patient about it,
  * there is no note, or it is left to a doctor who may not read it.
@@ -62,15 +70,23 @@ export async function releaseReport(
     await noteCounselling(tx, by, opened, counsel)
     const code = codeOf(deps.secret, id, newest.number)
     await insertReportPdf(tx, { reportId: id, number: newest.number, ...drawn, codeHash: hashCode(code) })
-    const before = await supersede(tx, by, report, newest.number)
+    const replaces = await supersede(tx, by, report, newest)
     const released = { released_by: by.accountId, released_at: by.at, counselled_by: counselledBy }
     await transitionVersion(tx, by, newest, 'release', released)
-    if (before) await publish(tx, 'report.corrected', { reportId: id, number: newest.number })
+    if (replaces === 'corrects')
+      await publish(tx, 'report.corrected', { reportId: id, number: newest.number })
+    if (newest.preliminary)
+      await beginNextVersion(
+        tx,
+        by,
+        { ...newest, state: 'released' },
+        { reason: completion, enteredAt: by.at },
+      )
     await deleteDraft(tx, id)
     const isCritical = (await repository.criticalTierOf(tx, id, newest.number)) !== null
     const isWhole = await finish(tx, order, by, !isCritical)
     // A result that does not complete its order has a notice at once, but only the first result of a day.
-    const partKey = before || isWhole ? null : `part-ready:${order.id}:${lagosDate(by.at)}`
+    const partKey = replaces === 'corrects' || isWhole ? null : `part-ready:${order.id}:${lagosDate(by.at)}`
     if (isCritical)
       await publish(tx, 'report.critical', { reportId: id, number: newest.number, isWhole, partKey })
     else if (partKey) await publish(tx, 'order.part_ready', { orderId: order.id, noticeKey: partKey })
@@ -82,23 +98,26 @@ const isSame = (one: repository.VersionRow, other: repository.VersionRow) =>
   one.verified_at?.getTime() === other.verified_at?.getTime() &&
   one.entered_at.getTime() === other.entered_at.getTime()
 
+/** Why there is a version after a preliminary one. Only the lab's history shows it. */
+const completion = 'The preliminary report is completed'
+
 /**
  * Marks the previous version, if there is one, as corrected; its open critical call becomes void, as it is no longer in force.
- * Returns whether there was one.
+ * Returns whether this version corrects it or completes it; null if there was none.
  */
 async function supersede(
   tx: Tx,
   by: ByMember,
   report: repository.ReportRow,
-  number: number,
-): Promise<boolean> {
+  { number, completes }: repository.VersionRow,
+): Promise<'corrects' | 'completes' | null> {
   const before = (await repository.versionsOf(tx, [report.id])).find((one) => one.number === number - 1)
-  if (!before) return false
+  if (!before) return null
   // A withdrawn version stays withdrawn.
-  if (before.state === 'withdrawn') return true
+  if (before.state === 'withdrawn') return 'corrects'
   await transitionVersion(tx, by, before, 'correct')
   await voidCall(tx, before, by.at)
-  return true
+  return completes ? 'completes' : 'corrects'
 }
 
 /**

@@ -182,12 +182,16 @@ export async function recordEntry(
     filled_by_system: by.systemId,
   }
   if (!newest) await repository.insertVersion(tx, { ...version, correction: null, ...changes })
-  else if (isOfEarlierSample(await specimensOf(tx, order.id), report, newest.entered_at)) {
-    await repository.replaceValues(tx, version, [])
-    await dropAttachment(tx, report.id, version.number)
-  }
+  else if (isOfEarlierSample(await specimensOf(tx, order.id), report, newest.entered_at))
+    await emptyDraft(tx, version)
   await repository.moveVersion(tx, version, { verb: 'enter', from: 'draft', to: 'draft', ...by }, changes)
   return version
+}
+
+/** Deletes the values and the PDF of a draft. */
+export async function emptyDraft(tx: Tx, version: repository.VersionKey): Promise<void> {
+  await repository.replaceValues(tx, version, [])
+  await dropAttachment(tx, version.report_id, version.number)
 }
 
 /** A draft is identified by its entry time, so each entry time must be later than the one before. */
@@ -206,23 +210,30 @@ export async function requireSample(
     throw new DomainError('wrong_state')
 }
 
+/** What a verifier has seen, and whether it goes out as preliminary. */
+type Seen = { readonly seen: string; readonly preliminary?: boolean | undefined }
+
 /**
  * Verifies what others have entered, in the version that was seen; a critical value in it opens its critical call.
  * Repeating it by the same person has no effect. Throws DomainError `not_your_duty`, `wrong_state` (also if nothing is
  * entered), `result_changed`, `own_entry` to an author of any of the values, `not_checked` if a system filled it in and no
  * person has checked it since, and `values_missing` if a line that a final report needs, by the present catalogue, has
  * neither a value nor why it was not measured. That also holds for the correction of a report that was released with fewer
- * lines.
+ * lines. A preliminary version may miss lines; the next one, which begins when it is released, is only verified after another
+ * entry.
  */
-export async function verifyReport(tx: Tx, by: ByMember, id: string, seen: string): Promise<void> {
+export async function verifyReport(tx: Tx, by: ByMember, id: string, seen: Seen): Promise<void> {
   requireDuty(by.member, 'verifier')
   const opened = await openReport(tx, by.member, id)
   const { newest, before } = opened
   if (!newest) throw new DomainError('wrong_state')
   await requireSample(tx, opened, newest)
-  const isSeen = newest.entered_at.toISOString() === seen
-  if (newest.state === 'verified' && newest.verified_by === by.accountId && isSeen) return
+  const { preliminary = false } = seen
+  const isSeen = newest.entered_at.toISOString() === seen.seen
+  const isVerified = newest.state === 'verified' && newest.preliminary === preliminary
+  if (isVerified && newest.verified_by === by.accountId && isSeen) return
   nextState('verify', newest.state)
+  if (newest.is_untouched) throw new DomainError('wrong_state')
   if (!isSeen) throw new DomainError('result_changed')
   const authors = (await repository.authorsOf(tx, [id])).filter(({ number }) => number === newest.number)
   const isAuthor = authors.some(({ account_id }) => account_id === by.accountId)
@@ -232,8 +243,9 @@ export async function verifyReport(tx: Tx, by: ByMember, id: string, seen: strin
   const own = values.filter(({ number }) => number === newest.number)
   const hasPdf = newest.attachment_hash !== null
   if (!hasPdf && own.length === 0) throw new DomainError('wrong_state')
-  requireWhole(await analytesOf(tx, [opened.report.test_id]), own, hasPdf)
-  await transitionVersion(tx, by, newest, 'verify', { verified_by: by.accountId, verified_at: by.at })
+  if (!preliminary) requireWhole(await analytesOf(tx, [opened.report.test_id]), own, hasPdf)
+  const verified = { verified_by: by.accountId, verified_at: by.at, preliminary }
+  await transitionVersion(tx, by, newest, 'verify', verified)
   const sampleReceivedAt = lastReceived(await specimensOf(tx, opened.order.id), opened.report)
   await openCall(tx, { version: newest, values, before, sampleReceivedAt, at: by.at })
 }
@@ -258,7 +270,10 @@ export async function sendBackReport(tx: Tx, by: ByMember, id: string, reason: s
   requireDuty(by.member, 'verifier')
   const { newest } = await openReport(tx, by.member, id)
   if (!newest) throw new DomainError('wrong_state')
-  await transitionVersion(tx, by, newest, 'send_back', { verified_by: null, verified_at: null, reason })
+  await transitionVersion(tx, by, newest, 'send_back', {
+    ...{ verified_by: null, verified_at: null, preliminary: false },
+    reason,
+  })
   await voidCall(tx, newest, by.at)
 }
 
@@ -272,15 +287,24 @@ export async function correctReport(tx: Tx, by: ByMember, id: string, reason: st
   const { order, newest } = await openReport(tx, by.member, id)
   if (!isWorkedOn(order) || (newest?.state !== 'released' && newest?.state !== 'withdrawn'))
     throw new DomainError('wrong_state')
-  const { accountId, at } = by
-  const version = { report_id: id, number: newest.number + 1 }
-  const begun = { entered_by: accountId, entered_at: laterThan(at, newest.entered_at) }
-  await repository.insertVersion(tx, { ...version, correction: reason, ...begun })
+  await beginNextVersion(tx, by, newest, { reason, enteredAt: laterThan(by.at, newest.entered_at) })
+}
+
+/** Begins the version after this one, with its values and its PDF unless it was withdrawn. */
+export async function beginNextVersion(
+  tx: Tx,
+  { accountId, at }: Pick<ByMember, 'accountId' | 'at'>,
+  version: Pick<repository.VersionRow, 'report_id' | 'number' | 'state'>,
+  { reason, enteredAt }: { readonly reason: string; readonly enteredAt: Date },
+): Promise<void> {
+  const next = { report_id: version.report_id, number: version.number + 1 }
+  const begun = { entered_by: accountId, entered_at: enteredAt }
+  await repository.insertVersion(tx, { ...next, correction: reason, ...begun })
   const made = { verb: 'begin', from: 'draft', to: 'draft', actor: 'lab', reason, accountId, at } as const
-  await repository.insertEvent(tx, version, made)
-  if (newest.state === 'withdrawn') return
-  await keepAttachment(tx, id, version.number)
-  const values = await repository.valuesOf(tx, [id])
-  const before = values.filter(({ number }) => number === newest.number)
-  await repository.replaceValues(tx, version, before)
+  await repository.insertEvent(tx, next, made)
+  if (version.state === 'withdrawn') return
+  await keepAttachment(tx, version.report_id, next.number)
+  const values = await repository.valuesOf(tx, [version.report_id])
+  const before = values.filter(({ number }) => number === version.number)
+  await repository.replaceValues(tx, next, before)
 }

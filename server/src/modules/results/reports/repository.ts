@@ -27,6 +27,10 @@ export type VersionRow = Selectable<ReportVersion> & {
   readonly attachment_pages: number | null
   /** The name of the system that filled it in, until a person has checked it. */
   readonly system_name: string | null
+  /** It follows a preliminary version that was not withdrawn: it completes that one, and corrects nothing. */
+  readonly completes: boolean
+  /** It began with the release of a preliminary version, and nobody has entered anything since. */
+  readonly is_untouched: boolean
 }
 export type VersionKey = Pick<VersionRow, 'report_id' | 'number'>
 export type ValueRow = Selectable<ResultValue>
@@ -103,7 +107,18 @@ export async function versionsOf(db: Db, reportIds: readonly string[]): Promise<
       join.onRef('kept.report_id', '=', 'attached.report_id').onRef('kept.hash', '=', 'attached.hash'),
     )
     .leftJoin('lab_system', 'lab_system.id', 'report_version.filled_by_system')
+    .leftJoin('report_version as before', (join) =>
+      join
+        .onRef('before.report_id', '=', 'report_version.report_id')
+        .on(sql<boolean>`before.number = report_version.number - 1`),
+    )
     .selectAll('report_version')
+    .select(sql<boolean>`coalesce(before.preliminary and before.state <> 'withdrawn', false)`.as('completes'))
+    .select(
+      sql<boolean>`coalesce(before.preliminary and before.released_at = report_version.entered_at, false)`.as(
+        'is_untouched',
+      ),
+    )
     .select(['enterer.name as entered_name', 'verifier.name as verified_name'])
     .select(['withdrawer.name as withdrawn_name', 'kept.hash as attachment_hash'])
     .select('attached.original_hash as attachment_original')
@@ -267,6 +282,7 @@ export type VersionChanges = Partial<
     | 'released_by'
     | 'released_at'
     | 'counselled_by'
+    | 'preliminary'
     | 'withdrawn_by'
     | 'withdrawn_at'
     | 'withdrawn_because'
@@ -316,12 +332,12 @@ export async function testsOut(db: Db, orderId: number): Promise<{ position: num
     .execute()
 }
 
-/** Whether each report of an order has a released version; reports whose sample was given up do not count. */
+/** Whether each report of an order has a released version that is final; reports whose sample was given up do not count. */
 export async function areAllOut(db: Db, orderId: number): Promise<boolean> {
   const { rows } = await sql`
     select from report where order_id = ${orderId}
       and not exists (select from report_version version
-        where version.report_id = report.id and version.state = 'released')
+        where version.report_id = report.id and version.state = 'released' and not version.preliminary)
       and not ${isGivenUp}
     limit 1`.execute(db)
   return rows.length === 0
@@ -338,7 +354,8 @@ export type Waiting = { readonly toEnter: number; readonly toVerify: number; rea
 /**
  * How many reports of each order wait for each step. Orders whose reports have not been begun are absent, and reports whose
  * sample was given up are not counted. A report that a system filled in counts as to enter until a person has checked it,
- * and one that misses a line that a final report needs until that is entered.
+ * one that misses a line that a final report needs until that is entered, and one whose preliminary version is out until
+ * someone has entered more.
  */
 export async function waitingOf(db: Db, orderIds: readonly number[]): Promise<ReadonlyMap<number, Waiting>> {
   if (orderIds.length === 0) return new Map()
@@ -349,6 +366,8 @@ export async function waitingOf(db: Db, orderIds: readonly number[]): Promise<Re
       count(*) filter (where newest.state = 'verified')::int as "toRelease"
     from report left join lateral (
       select state, filled_by_system is null
+        and not exists (select from report_version before where before.report_id = version.report_id
+          and before.number = version.number - 1 and before.preliminary and before.released_at = version.entered_at)
         and (exists (select from report_attachment attached
             where attached.report_id = version.report_id and attached.number = version.number)
           or exists (select from result_value value where value.report_id = version.report_id and value.number = version.number)

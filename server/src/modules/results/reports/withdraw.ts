@@ -7,7 +7,7 @@ import { openCase } from '../../cases/index.ts'
 import type { ByMember } from '../by-member.ts'
 import { callAgain, voidCall } from '../critical-calls/open-call.ts'
 import { mayWithdraw } from './policy.ts'
-import { openReport, transitionVersion } from './reports.ts'
+import { emptyDraft, openReport, transitionVersion } from './reports.ts'
 import * as repository from './repository.ts'
 
 export type WithdrawDependencies = {
@@ -19,7 +19,7 @@ type WithdrawInput = { readonly number: number; readonly because: WithdrawalReas
 
 /**
  * Withdraws a released version: from then on only the lab can read it, its readers are notified, and an operator gets a
- * case. Its open critical call becomes void; a verified correction whose call ended with one about an earlier version needs
+ * case. A draft that began with its preliminary values loses them, because they may belong to another patient. Its open critical call becomes void; a verified correction whose call ended with one about an earlier version needs
  * another. One person may do it, because a wrong result must disappear immediately; its replacement needs two people again.
  * Calling it again has no effect. Throws DomainError `not_found`, `not_your_duty`, and `wrong_state` if that version is not
  * the released one.
@@ -47,6 +47,8 @@ export async function withdrawReport(
     }
     await transitionVersion(tx, { accountId, at }, version, 'withdraw', { ...withdrawn, reason: note })
     await voidCall(tx, version, at)
+    const next = versions.find((one) => one.number > number && one.state === 'draft')
+    if (version.preliminary && next) await emptyDraft(tx, next)
     const correction = versions.find((one) => one.number > number && one.state === 'verified')
     if (correction) await callAgain(tx, correction, at)
     await publish(tx, 'report.withdrawn', { reportId: id, number })

@@ -39,7 +39,7 @@ export async function stagesOf(
 
 /**
  * How long results took, by test: from receiving the measured sample (or the patient, if no sample is taken) to the first
- * release. `quick` counts results released within their hours, around the clock. `beyond` holds all others whose hours have
+ * release that is not preliminary. `quick` counts results released within their hours, around the clock. `beyond` holds all others whose hours have
  * passed, with the data of their promise. `each` holds only the first `few`.
  */
 export async function turnaroundsOf(
@@ -57,7 +57,8 @@ export async function turnaroundsOf(
         join report on report.order_id = o.id
         join lab_order_line line on line.order_id = report.order_id and line.position = report.position
         join test on test.id = report.test_id
-        left join report_version first on first.report_id = report.id and first.number = 1
+        left join lateral (select released_at from report_version version
+          where version.report_id = report.id and not version.preliminary order by number limit 1) first on true
         cross join lateral (
           select coalesce(
             (select max(specimen.received_at) from specimen join specimen_test served on served.specimen_id = specimen.id
