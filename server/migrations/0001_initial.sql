@@ -2416,6 +2416,19 @@ create table result_value (
 -- The inbox asks which of a doctor's reports have a critical value; without this index it reads every value of each.
 create index result_value_critical on result_value (report_id, number) where critical_tier is not null;
 
+-- What a version does to the preliminary one before it: it has completed it if each of its values still stands, and changed
+-- it if not; or that one was withdrawn. Null for a version that follows no preliminary one.
+create function after_preliminary(version report_version) returns text stable language sql as $$
+  select case when before.state = 'withdrawn' then 'withdrawn'
+    when exists (select from result_value was where was.report_id = before.report_id and was.number = before.number
+      and was.value is not null and not exists (select from result_value stands where stands.report_id = version.report_id
+        and stands.number = version.number and stands.position = was.position and stands.analyte_id = was.analyte_id
+        and stands.value = was.value)) then 'changed'
+    else 'completed' end
+  from report_version before
+  where before.report_id = version.report_id and before.number = version.number - 1 and before.preliminary
+$$;
+
 -- A PDF that a report carries, rewritten from the lab's own. It is stored once for each report, by its SHA-256.
 create table report_file (
   report_id uuid not null references report (id),
@@ -2588,6 +2601,10 @@ begin
       (old.entered_by, old.entered_at, old.verified_by, old.verified_at, old.preliminary)
         is distinct from (new.entered_by, new.entered_at, new.verified_by, new.verified_at, new.preliminary) then
     raise exception 'what was verified is what is released' using errcode = 'restrict_violation';
+  end if;
+  if new.preliminary and exists (select from report_version earlier where earlier.report_id = new.report_id
+      and earlier.number < new.number and earlier.released_at is not null and not earlier.preliminary) then
+    raise exception 'a final report does not become preliminary' using errcode = 'restrict_violation';
   end if;
   if new.state in ('verified', 'released')
       and not exists (select from result_value where report_id = new.report_id and number = new.number)

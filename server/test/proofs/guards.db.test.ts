@@ -300,6 +300,21 @@ const refused: Refused[] = [
     ],
     'entry_draft_lines_version_check',
   ],
+  [
+    'a draft that is preliminary',
+    [begun, `update report_version set preliminary = true ${ofSecond}`],
+    'report_version_draft_is_not_preliminary',
+  ],
+  [
+    'a final report that becomes preliminary',
+    [begun, filled, verifiedBy('tola').replace('set ', 'set preliminary = true, ')],
+    'a final report does not become preliminary',
+  ],
+  [
+    'a final report that was preliminary',
+    [`update report_version set preliminary = true ${first}`],
+    'a released report does not change',
+  ],
   ['a loss of said hours', [otherHours, 'delete from opening_change'], 'opening_change is append-only'],
   [
     'a report of a system that no member has checked',

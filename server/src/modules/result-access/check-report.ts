@@ -45,6 +45,7 @@ export async function checkReport(
 function presentAuthenticity(report: CheckedReport): Authenticity {
   return {
     status: report.state === 'corrected' || report.state === 'withdrawn' ? report.state : 'valid',
+    preliminary: report.preliminary,
     correctedAt: report.corrected_at?.toISOString() ?? null,
     withdrawnAt: report.withdrawn_at?.toISOString() ?? null,
     releasedAt: report.released_at.toISOString(),

@@ -7,7 +7,7 @@ import type {
 } from '@labalaba/contract'
 import type { Secret } from '../../infra/config/secret.ts'
 import type { OrderRow } from '../orders/index.ts'
-import { codeOf, firstName, presentAttachment, presentValue } from '../results/index.ts'
+import { codeOf, correctionWords, firstName, presentAttachment, presentValue } from '../results/index.ts'
 import type { InForce, TakenBack } from './released.ts'
 import type { Reader } from './repository.ts'
 
@@ -26,7 +26,7 @@ export function presentResult(
     takenAt: version.taken_at?.toISOString() ?? null,
     releasedAt: (version.released_at ?? version.entered_at).toISOString(),
     preliminary: version.preliminary,
-    correction: version.completes ? null : version.correction,
+    correction: correctionWords(version),
     counselledBy: version.counselled_by,
     values: values.map((value) => ({ ...presentValue(value), about: value.about })),
     attachment: presentAttachment(version),

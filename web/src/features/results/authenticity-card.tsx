@@ -13,7 +13,7 @@ import { hashOf } from './policy.ts'
 type CardProps = { code: string; report: Authenticity }
 
 /** The verdict on a report, shown first. */
-function verdictOn({ status, correctedAt, withdrawnAt }: Authenticity): { title: string; says: string } {
+function verdictOn({ status, preliminary, correctedAt, withdrawnAt }: Authenticity): { title: string; says: string } {
   const newer = correctedAt ? fill(copy.authenticNewer, { day: longDay(correctedAt) }) : ''
   const sentences = (...all: string[]) => all.filter(Boolean).join(' ')
   if (status === 'withdrawn')
@@ -26,6 +26,10 @@ function verdictOn({ status, correctedAt, withdrawnAt }: Authenticity): { title:
         newer,
       ),
     }
+  if (preliminary)
+    return status === 'corrected'
+      ? { title: copy.authenticCompleted, says: newer }
+      : { title: copy.authenticPreliminary, says: copy.authenticPreliminarySays }
   if (status === 'corrected')
     return { title: copy.authenticCorrected, says: sentences(copy.authenticNoLonger, newer) }
   return {

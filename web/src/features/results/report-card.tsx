@@ -101,7 +101,7 @@ export function ReportCard({ report, patient, onDone }: CardProps & { patient: L
         <div className="mt-4">
           <Banner tone="warn" title={plural(copy.linesMissing, report.missing.length)}>
             <p>{report.missing.join(', ')}</p>
-            <p>{copy.linesMissingNext}</p>
+            {report.may.includes('enter') ? <p>{copy.linesMissingNext}</p> : null}
           </Banner>
         </div>
       ) : null}
@@ -280,7 +280,9 @@ function Acts({ report, onDone }: CardProps) {
   )
 }
 
-function olderWords({ state, number }: ReportVersion): string {
+function olderWords({ state, number, preliminary }: ReportVersion): string {
+  if (preliminary && state !== 'withdrawn')
+    return fill(state === 'released' ? copy.olderPreliminaryReleased : copy.olderPreliminary, { number })
   if (state === 'released') return fill(copy.olderReleased, { number })
   return fill(state === 'withdrawn' ? copy.olderWithdrawn : copy.olderCorrected, { number })
 }

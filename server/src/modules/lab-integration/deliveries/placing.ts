@@ -12,11 +12,14 @@ import {
   isAmong,
   isOfEarlierSample,
   isWorkedOn,
+  type MeasuredLine,
   measuredLines,
   type ReportRow,
   readValues,
   recordEntry,
   replaceValues,
+  shownValue,
+  type VersionRow,
   valuesOf,
   versionsOf,
 } from '../../results/index.ts'
@@ -107,10 +110,7 @@ function linesOf(
   )
 }
 
-/**
- * A report that already has values is not overwritten, nor is one that was verified or released. Values that only repeat a
- * preliminary version are.
- */
+/** A report that already has values is not overwritten, nor is one that was verified or released. */
 async function reportProblem(
   tx: Tx,
   { order }: Found,
@@ -127,7 +127,7 @@ async function reportProblem(
     const isFilled =
       newest.attachment_hash !== null ||
       values.some(({ report_id, number }) => report_id === report.id && number === newest.number)
-    // Values measured in a sample that was rejected since do not count.
+    // Values measured in a sample that was rejected since do not count, nor those that only repeat a preliminary version.
     if (isFilled && !newest.is_untouched && !isOfEarlierSample(samples, report, newest.entered_at))
       return 'already_entered'
   }
@@ -156,13 +156,29 @@ export async function fillIn(tx: Tx, { found, reports, matches }: Fit, filling: 
         ? [{ position: match.line.position, value: match.typed }]
         : [],
     )
-    const values = readValues(await measuredLines(tx, found.order, report, at), typed)
-    if (values.length === 0) continue
+    if (typed.every(({ value }) => value === '')) continue
     const [newest] = await versionsOf(tx, [report.id])
+    const lines = await measuredLines(tx, found.order, report, at)
+    const stands = newest?.is_untouched ? await typedBefore(tx, newest, lines) : []
+    const others = stands.filter(({ position }) => !typed.some((one) => one.position === position))
+    const values = readValues(lines, [...others, ...typed])
     const actor = placedBy === null ? 'system' : 'lab'
     const entry = { actor, accountId, enteredBy: system.made_by, systemId: system.id, at } as const
     const version = await recordEntry(tx, { order: found.order, report, newest }, entry)
     const own = values.map((value) => ({ ...value, entered_by: accountId }))
     await replaceValues(tx, version, own)
   }
+}
+
+/** The values that a version began with, as they were typed. Lines that follow from others follow again. */
+async function typedBefore(
+  tx: Tx,
+  { report_id: id, number }: VersionRow,
+  lines: readonly MeasuredLine[],
+): Promise<{ position: number; value: string }[]> {
+  const own = (await valuesOf(tx, [id])).filter((value) => value.number === number)
+  const typed = own.filter(({ position }) =>
+    lines.some((line) => line.position === position && line.calculation === null),
+  )
+  return typed.map((value) => ({ position: value.position, value: shownValue(value) }))
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type NotMeasured, notMeasuredWords, type ResultFlag } from '@labalaba/contract'
 import type { LineRow, OrderRow } from '../../orders/index.ts'
 import type { InForce, TakenBack } from '../../result-access/index.ts'
-import { firstName, type ValueRow, type VersionRow } from '../../results/index.ts'
+import { correctionWords, firstName, type ValueRow, type VersionRow } from '../../results/index.ts'
 import type { SpecimenRow } from '../../specimens/index.ts'
 import type { LoincCodes } from './repository.ts'
 
@@ -205,9 +205,9 @@ function resultOf(facts: BundleFacts, one: TakenBack, code: Concept, category: C
   }
 }
 
-function statusOf({ number, preliminary, completes }: VersionRow): 'preliminary' | 'final' | 'corrected' {
-  if (preliminary) return 'preliminary'
-  return number > 1 && !completes ? 'corrected' : 'final'
+function statusOf(version: VersionRow): 'preliminary' | 'final' | 'corrected' {
+  if (version.preliminary) return 'preliminary'
+  return correctionWords(version) === null ? 'final' : 'corrected'
 }
 
 function reportOf(facts: BundleFacts, one: InForce): Resource {

@@ -5,7 +5,7 @@ import { hasRefused } from '../../consents/index.ts'
 import { labById } from '../../labs/index.ts'
 import { type OrderRow, orderById } from '../../orders/index.ts'
 import { bookerReads, isTheirAddress } from '../../result-access/index.ts'
-import { criticalTierOf, reportById, sensitiveAmong, versionsOf } from '../../results/index.ts'
+import { correctionWords, criticalTierOf, reportById, sensitiveAmong, versionsOf } from '../../results/index.ts'
 import { type Notice, type NotificationDependencies, notifyEach } from '../channel/notify.ts'
 import { type Letter, note, rows } from '../letter.ts'
 import { sendOnce } from '../send-once.ts'
@@ -37,7 +37,8 @@ export function criticalNotifications(deps: NotificationDependencies): Jobs {
 
 type Critical = {
   readonly order: OrderRow
-  readonly number: number
+  /** Whether it replaces a result that no longer holds. */
+  readonly isCorrection: boolean
   readonly tier: CriticalTier
   /** The lab's, as stored. */
   readonly phone: string
@@ -70,7 +71,7 @@ async function loadCritical(
   const booker = await otherBooker(db, order)
   const result = { report, releasedAt: version.released_at ?? clock.now() }
   return {
-    ...{ order, number, tier, phone: lab.phone, event: `critical:${reportId}:${number}`, booker },
+    ...{ order, isCorrection: correctionWords(version) !== null, tier, phone: lab.phone, event: `critical:${reportId}:${number}`, booker },
     isInForce: version.state === 'released',
     isBookersEmail: await isBookersEmail(db, order),
     isSensitive: (await sensitiveAmong(db, order, [report.test_id])).has(report.test_id),
@@ -148,7 +149,7 @@ const call = {
  * lab.
  */
 function callLetter(
-  { order, number, tier, phone, isBookersEmail }: Critical,
+  { order, isCorrection, tier, phone, isBookersEmail }: Critical,
   publicUrl: string,
   reader: 'patient' | 'booker' | 'unproven',
 ): Letter {
@@ -165,7 +166,7 @@ function callLetter(
       isBooker ? `It is about a result of ${order.patient_name}, for whom you booked.` : null,
       'Tell the lab the order id. The lab explains the result to you.',
       isKnown ? orderRows(order) : rows(['Order id', order.reference]),
-      number > 1 ? 'This result replaces an earlier one, which is no longer valid.' : null,
+      isCorrection ? 'This result replaces an earlier one, which is no longer valid.' : null,
       order.state === 'results_ready' ? null : 'We write again when the rest is ready.',
       resultButton(order, publicUrl, 'See the result'),
       note(

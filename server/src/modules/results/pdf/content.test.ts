@@ -165,7 +165,7 @@ test('a report without a sample or a date of birth says so, and a corrected one 
     born,
     order,
     facts: printed,
-    standing,
+    notice,
   } = paperOf([], {
     order: { ...facts.order, patient_born_on: null, for_self: true },
     version,
@@ -175,7 +175,7 @@ test('a report without a sample or a date of birth says so, and a corrected one 
   expect(printed).toContainEqual(['Report', 'Corrected, version 2'])
   expect(printed).toContainEqual(['Requested by', 'The patient'])
   expect(printed).toContainEqual(['Sample taken', 'No sample needed'])
-  expect(standing).toBe(
+  expect(notice).toBe(
     'Corrected report, version 2, of 22 November 2026. It replaces version 1. Reason: The unit was wrong.',
   )
 })
@@ -191,15 +191,18 @@ test('a text keeps its lines and paragraphs on paper, each in clean characters',
 test('a preliminary report says that more will follow, and the one that completes it that it is final', () => {
   const first = paperOf([], { version: { ...facts.version, preliminary: true } })
   expect(first.facts[0]).toEqual(['Report', 'Preliminary'])
-  expect(first.standing).toBe('Preliminary report. More results will follow, and these may still change.')
-  const version = { ...facts.version, number: 2, completes: true, correction: 'It is completed' }
+  expect(first.notice).toBe('Preliminary report. More results will follow, and these may still change.')
+  const version = { ...facts.version, number: 2, after_preliminary: 'completed', correction: 'It is completed' }
   const final = paperOf([], { version })
   expect(final.facts[0]).toEqual(['Report', 'Final, version 2'])
-  expect(final.standing).toBe(
+  expect(final.notice).toBe(
     'Final report, version 2, of 22 November 2026. It replaces the preliminary report, version 1.',
   )
-  expect(paperOf([], { version: { ...version, preliminary: true } }).facts[0]).toEqual([
-    'Report',
-    'Preliminary, version 2',
-  ])
+  const second = paperOf([], { version: { ...version, preliminary: true } })
+  expect(second.facts[0]).toEqual(['Report', 'Preliminary, version 2'])
+  expect(second.notice).toMatch(/^Preliminary report\. .* It replaces version 1\.$/)
+  expect(second.order).toBe('Order LB-1 · Preliminary · Reported 22 November 2026')
+  const changed = paperOf([], { version: { ...version, after_preliminary: 'changed' } })
+  expect(changed.facts[0]).toEqual(['Report', 'Corrected, version 2'])
+  expect(changed.notice).toMatch(/Reason: A value of the preliminary report changed\.$/)
 })

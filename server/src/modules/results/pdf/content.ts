@@ -13,7 +13,7 @@ import {
 } from '@labalaba/contract'
 import type { OrderRow } from '../../orders/index.ts'
 import type { SpecimenRow } from '../../specimens/index.ts'
-import { shownValue } from '../reports/policy.ts'
+import { correctionWords, shownValue } from '../reports/policy.ts'
 import type { ReportRow, ValueRow, VersionRow } from '../reports/repository.ts'
 
 export type Labelled = readonly [label: string, value: string]
@@ -49,7 +49,7 @@ export type ReportDocument = {
   /** Names the lab's own PDF that belongs to the report, with its hash. */
   readonly attachment: readonly string[]
   /** What a reader must know first: that it is preliminary, or what it replaces and why. */
-  readonly standing: string | null
+  readonly notice: string | null
   readonly demo: string | null
   /** The code for checking the report, and the address of the check. */
   readonly code: string
@@ -91,7 +91,7 @@ export function reportDocument(facts: ReportDocumentFacts): ReportDocument {
     lines: values.map((value) => lineOf(value)),
     notes: notesOf(facts),
     attachment: attachmentWords(version),
-    standing: standingWords(version, releasedAt),
+    notice: noticeWords(version, releasedAt),
     demo: order.demo ? 'Demo data. The lab is made up, and this is no real person’s result.' : null,
     code,
     checkUrl: `${facts.publicUrl}/verify/${code}`,
@@ -99,24 +99,27 @@ export function reportDocument(facts: ReportDocumentFacts): ReportDocument {
   }
 }
 
-function statusWords({ number, preliminary, completes }: VersionRow): string {
-  const version = number === 1 ? '' : `, version ${number}`
-  if (preliminary) return `Preliminary${version}`
-  return completes || number === 1 ? `Final${version}` : `Corrected${version}`
+function statusWords(version: VersionRow): string {
+  const status = version.preliminary ? 'Preliminary' : correctionWords(version) === null ? 'Final' : 'Corrected'
+  return version.number === 1 ? status : `${status}, version ${version.number}`
 }
 
-function standingWords(version: VersionRow, releasedAt: Date): string | null {
-  const { number, preliminary, completes, correction } = version
-  if (preliminary) return 'Preliminary report. More results will follow, and these may still change.'
-  if (completes)
-    return `Final report, version ${number}, of ${dayOf(releasedAt)}. It replaces the preliminary report, version ${number - 1}.`
-  return correction
-    ? `Corrected report, version ${number}, of ${dayOf(releasedAt)}. It replaces version ${number - 1}. Reason: ${clean(correction)}`
-    : null
+/** What a reader must know first of a version that is preliminary or replaces another. */
+function noticeWords(version: VersionRow, releasedAt: Date): string | null {
+  const { number, preliminary } = version
+  const replaced = number === 1 ? '' : ` It replaces version ${number - 1}.`
+  const correction = correctionWords(version)
+  if (preliminary)
+    return `Preliminary report. More results will follow, and these may still change.${replaced}`
+  if (correction !== null)
+    return `Corrected report, version ${number}, of ${dayOf(releasedAt)}.${replaced} Reason: ${clean(correction)}`
+  return number === 1
+    ? null
+    : `Final report, version ${number}, of ${dayOf(releasedAt)}. It replaces the preliminary report, version ${number - 1}.`
 }
 
 /** Whose report it is, as each page says it. */
-function whoseWords({ order, samples, releasedAt }: ReportDocumentFacts) {
+function whoseWords({ order, version, samples, releasedAt }: ReportDocumentFacts) {
   const sample = samples.at(-1)
   const sampledAt = sample?.collected_at ?? sample?.received_at ?? null
   const born = order.patient_born_on
@@ -125,7 +128,7 @@ function whoseWords({ order, samples, releasedAt }: ReportDocumentFacts) {
   return {
     patient: clean(order.patient_name),
     born: `${order.patient_gender}, ${birth}`,
-    order: [`Order ${order.reference}`, ...dates].join(' · '),
+    order: [`Order ${order.reference}`, ...(version.preliminary ? ['Preliminary'] : []), ...dates].join(' · '),
   }
 }
 

@@ -17,7 +17,7 @@ const report: ReportDocument = {
   ...{ lab: 'Yaba Lab', place: ['1 Herbert Macaulay Way'], title: 'Malaria', partOf: null, facts: [] },
   ...{ patient: 'Zara Eze', born: 'Female, born 6 May 2020 (6 years)' },
   ...{ order: 'Order LB-1 · Sample taken 3 November 2026 · Reported 4 November 2026' },
-  ...{ lines: [], notes: [], attachment: [], standing: null, demo: null, code: 'AAAA-BBBB' },
+  ...{ lines: [], notes: [], attachment: [], notice: null, demo: null, code: 'AAAA-BBBB' },
   ...{ checkUrl: 'https://labalaba.example/verify/AAAA-BBBB', foot: 'Yaba Lab' },
 }
 

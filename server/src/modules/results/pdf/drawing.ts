@@ -102,7 +102,7 @@ function documentOf(content: ReportDocument): ReactElement<Document['props']> {
       drawBand(),
       box(styles.head, [text(styles.lab, lab), ...content.place.map((line) => text(styles.small, line))]),
       content.demo ? text(styles.demo, content.demo) : null,
-      content.standing ? text(styles.demo, content.standing) : null,
+      content.notice ? text(styles.demo, content.notice) : null,
       whose(content),
       box(styles.facts, content.facts.map(fact)),
       text(styles.title, content.title),

@@ -148,6 +148,26 @@ export function dayOfAge(bornOn: string, { amount, unit }: Age): string {
   return born.toISOString().slice(0, 10)
 }
 
+type AfterPreliminary = {
+  readonly correction: string | null
+  readonly after_preliminary: 'completed' | 'changed' | 'withdrawn' | null
+}
+
+/** Why a version corrects the one before it, as its readers see it; null if it corrects nothing. */
+export function correctionWords({ correction, after_preliminary: did }: AfterPreliminary): string | null {
+  if (did === 'completed') return null
+  if (did === 'changed') return 'A value of the preliminary report changed.'
+  return did === 'withdrawn' ? 'The preliminary report was withdrawn.' : correction
+}
+
+/** A version that was never released as final can go out as preliminary. */
+export function mayBePreliminary(
+  number: number,
+  versions: readonly { readonly number: number; readonly released_at: Date | null; readonly preliminary: boolean }[],
+): boolean {
+  return !versions.some((one) => one.number < number && one.released_at !== null && !one.preliminary)
+}
+
 /** A line of a report: its place, and whether a final report needs it. */
 type NeededLine = { readonly position: number; readonly name: string; readonly needed: boolean }
 

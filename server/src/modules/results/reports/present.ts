@@ -19,7 +19,7 @@ import { presentDraft } from '../drafts/drafts.ts'
 import type { DraftRow } from '../drafts/repository.ts'
 import { firstName } from '../pdf/content.ts'
 import type { MeasuredLine } from './measured-lines.ts'
-import { mayWithdraw, shownValue } from './policy.ts'
+import { correctionWords, mayBePreliminary, mayWithdraw, shownValue } from './policy.ts'
 import { isWorkedOn } from './reports.ts'
 import type { Author, LastValue, ReportRow, ValueRow, VersionRow } from './repository.ts'
 
@@ -145,7 +145,8 @@ function presentVersion(
 ): ReportVersion {
   return {
     ...{ number: version.number, state: version.state, preliminary: version.preliminary },
-    ...{ completes: version.completes, correction: version.completes ? null : version.correction },
+    completes: version.after_preliminary === 'completed',
+    correction: correctionWords(version),
     enteredBy: version.system_name ?? firstName(version.entered_name),
     filledBy: version.system_name,
     enteredAt: version.entered_at.toISOString(),
@@ -194,7 +195,7 @@ function isCallable(call: CriticalCall | null, versions: readonly VersionRow[]):
 }
 
 function actsFor(
-  { order, ready, missing, versions, authors, values, call }: ReportFacts,
+  { order, ready, needsCounselling, missing, versions, authors, values, call }: ReportFacts,
   { duties }: MemberRow,
   accountId: number,
 ): ReportAct[] {
@@ -211,10 +212,11 @@ function actsFor(
     newest?.entered_by === accountId ||
     authors.some((one) => one.number === newest?.number && one.account_id === accountId)
   const isVerifiable = state === 'draft' && ready && isFilled && verifies && isChecked && !isAuthor
+  const isPreliminary = !needsCounselling && mayBePreliminary(newest?.number ?? 1, versions)
   return [
     ...(state === 'draft' && ready && duties.includes('scientist') ? (['enter'] as const) : []),
     ...(isVerifiable && missing.length === 0 ? (['verify'] as const) : []),
-    ...(isVerifiable ? (['verify_preliminary'] as const) : []),
+    ...(isVerifiable && isPreliminary ? (['verify_preliminary'] as const) : []),
     ...(state === 'verified' && ready && isFilled && verifies ? (['release'] as const) : []),
     ...(state === 'verified' && verifies ? (['send_back'] as const) : []),
     ...((state === 'released' || state === 'withdrawn') && verifies ? (['correct'] as const) : []),

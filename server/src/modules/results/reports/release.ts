@@ -62,7 +62,8 @@ export async function releaseReport(
   await deps.db.transaction().execute(async (tx) => {
     const opened = await openReport(tx, by.member, id)
     const { order, report, newest } = opened
-    if (newest?.state === 'released') return
+    // A preliminary version that was released is followed at once by a draft.
+    if (newest?.state === 'released' || newest?.is_untouched) return
     if (!newest || !drawn) throw new DomainError('wrong_state')
     await requireSample(tx, opened, newest)
     nextState('release', newest.state)
@@ -83,7 +84,9 @@ export async function releaseReport(
         { reason: completion, enteredAt: by.at },
       )
     await deleteDraft(tx, id)
-    const isCritical = (await repository.criticalTierOf(tx, id, newest.number)) !== null
+    // What the preliminary version has reported already needs no other call.
+    const isKnown = replaces === 'completes' && (await repository.criticalsAreKnown(tx, id, newest.number))
+    const isCritical = !isKnown && (await repository.criticalTierOf(tx, id, newest.number)) !== null
     const isWhole = await finish(tx, order, by, !isCritical)
     // A result that does not complete its order has a notice at once, but only the first result of a day.
     const partKey = replaces === 'corrects' || isWhole ? null : `part-ready:${order.id}:${lagosDate(by.at)}`
@@ -96,9 +99,10 @@ export async function releaseReport(
 const isSame = (one: repository.VersionRow, other: repository.VersionRow) =>
   one.number === other.number &&
   one.verified_at?.getTime() === other.verified_at?.getTime() &&
+  one.after_preliminary === other.after_preliminary &&
   one.entered_at.getTime() === other.entered_at.getTime()
 
-/** Why there is a version after a preliminary one. Only the lab's history shows it. */
+/** Why a version follows a preliminary one, in the lab's history. Readers get the words of `correctionWords`. */
 const completion = 'The preliminary report is completed'
 
 /**
@@ -109,7 +113,7 @@ async function supersede(
   tx: Tx,
   by: ByMember,
   report: repository.ReportRow,
-  { number, completes }: repository.VersionRow,
+  { number, after_preliminary: did }: repository.VersionRow,
 ): Promise<'corrects' | 'completes' | null> {
   const before = (await repository.versionsOf(tx, [report.id])).find((one) => one.number === number - 1)
   if (!before) return null
@@ -117,7 +121,7 @@ async function supersede(
   if (before.state === 'withdrawn') return 'corrects'
   await transitionVersion(tx, by, before, 'correct')
   await voidCall(tx, before, by.at)
-  return completes ? 'completes' : 'corrects'
+  return did === 'completed' ? 'completes' : 'corrects'
 }
 
 /**

@@ -5,13 +5,13 @@ import { testsSold } from '../../catalogue/index.ts'
 import { type MemberRow, requireDuty, worksAt } from '../../labs/index.ts'
 import { linesOf, lockOrder, type OrderRow, orderById } from '../../orders/index.ts'
 import { specimensOf, testsReady } from '../../specimens/index.ts'
-import { type AnalyteRow, analytesOf, describePlainly, holdLines } from '../analytes/repository.ts'
+import { type AnalyteRow, analytesOf, counselledAmong, describePlainly, holdLines } from '../analytes/repository.ts'
 import { dropAttachment, keepAttachment } from '../attachments/repository.ts'
 import type { ByMember } from '../by-member.ts'
 import { openCall, voidCall } from '../critical-calls/open-call.ts'
 import { deleteSeenDraft } from '../drafts/repository.ts'
 import { measuredLines, requireLines } from './measured-lines.ts'
-import { isAmong, isOfEarlierSample, lastReceived, missingLines } from './policy.ts'
+import { isAmong, isOfEarlierSample, lastReceived, mayBePreliminary, missingLines } from './policy.ts'
 import { readValues, requirePossible, type Typed } from './read-values.ts'
 import { type ReportState, reportTransitions } from './report-state-machine.ts'
 import * as repository from './repository.ts'
@@ -195,7 +195,7 @@ export async function emptyDraft(tx: Tx, version: repository.VersionKey): Promis
 }
 
 /** A draft is identified by its entry time, so each entry time must be later than the one before. */
-function laterThan(at: Date, before: Date | undefined): Date {
+export function laterThan(at: Date, before: Date | undefined): Date {
   return before && before >= at ? new Date(before.getTime() + 1) : at
 }
 
@@ -220,7 +220,7 @@ type Seen = { readonly seen: string; readonly preliminary?: boolean | undefined 
  * person has checked it since, and `values_missing` if a line that a final report needs, by the present catalogue, has
  * neither a value nor why it was not measured. That also holds for the correction of a report that was released with fewer
  * lines. A preliminary version may miss lines; the next one, which begins when it is released, is only verified after another
- * entry.
+ * entry. No version is preliminary (`wrong_state`) after a final one, or if its test needs counselling.
  */
 export async function verifyReport(tx: Tx, by: ByMember, id: string, seen: Seen): Promise<void> {
   requireDuty(by.member, 'verifier')
@@ -243,11 +243,24 @@ export async function verifyReport(tx: Tx, by: ByMember, id: string, seen: Seen)
   const own = values.filter(({ number }) => number === newest.number)
   const hasPdf = newest.attachment_hash !== null
   if (!hasPdf && own.length === 0) throw new DomainError('wrong_state')
-  if (!preliminary) requireWhole(await analytesOf(tx, [opened.report.test_id]), own, hasPdf)
+  if (preliminary) await requirePreliminary(tx, opened.order, opened.report, newest)
+  else requireWhole(await analytesOf(tx, [opened.report.test_id]), own, hasPdf)
   const verified = { verified_by: by.accountId, verified_at: by.at, preliminary }
   await transitionVersion(tx, by, newest, 'verify', verified)
   const sampleReceivedAt = lastReceived(await specimensOf(tx, opened.order.id), opened.report)
   await openCall(tx, { version: newest, values, before, sampleReceivedAt, at: by.at })
+}
+
+/** Throws DomainError `wrong_state` if a version cannot be preliminary. */
+async function requirePreliminary(
+  tx: Tx,
+  order: OrderRow,
+  report: repository.ReportRow,
+  { number }: repository.VersionRow,
+): Promise<void> {
+  const isCounselled = (await counselledAmong(tx, order, [report.test_id])).has(report.test_id)
+  if (isCounselled || !mayBePreliminary(number, await repository.versionsOf(tx, [report.id])))
+    throw new DomainError('wrong_state')
 }
 
 /** Throws DomainError `values_missing`, with the lines that lack a value. */
@@ -290,11 +303,14 @@ export async function correctReport(tx: Tx, by: ByMember, id: string, reason: st
   await beginNextVersion(tx, by, newest, { reason, enteredAt: laterThan(by.at, newest.entered_at) })
 }
 
-/** Begins the version after this one, with its values and its PDF unless it was withdrawn. */
+/**
+ * Begins the version after this one, with its values and its PDF unless it was withdrawn. The PDF of a preliminary version
+ * stays with that: a final report needs a new one.
+ */
 export async function beginNextVersion(
   tx: Tx,
   { accountId, at }: Pick<ByMember, 'accountId' | 'at'>,
-  version: Pick<repository.VersionRow, 'report_id' | 'number' | 'state'>,
+  version: Pick<repository.VersionRow, 'report_id' | 'number' | 'state' | 'preliminary'>,
   { reason, enteredAt }: { readonly reason: string; readonly enteredAt: Date },
 ): Promise<void> {
   const next = { report_id: version.report_id, number: version.number + 1 }
@@ -303,7 +319,7 @@ export async function beginNextVersion(
   const made = { verb: 'begin', from: 'draft', to: 'draft', actor: 'lab', reason, accountId, at } as const
   await repository.insertEvent(tx, next, made)
   if (version.state === 'withdrawn') return
-  await keepAttachment(tx, version.report_id, next.number)
+  if (!version.preliminary) await keepAttachment(tx, version.report_id, next.number)
   const values = await repository.valuesOf(tx, [version.report_id])
   const before = values.filter(({ number }) => number === version.number)
   await repository.replaceValues(tx, next, before)

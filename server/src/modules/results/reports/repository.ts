@@ -27,8 +27,8 @@ export type VersionRow = Selectable<ReportVersion> & {
   readonly attachment_pages: number | null
   /** The name of the system that filled it in, until a person has checked it. */
   readonly system_name: string | null
-  /** It follows a preliminary version that was not withdrawn: it completes that one, and corrects nothing. */
-  readonly completes: boolean
+  /** What it does to the preliminary version before it, by its present values; null if that was not preliminary. */
+  readonly after_preliminary: 'completed' | 'changed' | 'withdrawn' | null
   /** It began with the release of a preliminary version, and nobody has entered anything since. */
   readonly is_untouched: boolean
 }
@@ -113,7 +113,7 @@ export async function versionsOf(db: Db, reportIds: readonly string[]): Promise<
         .on(sql<boolean>`before.number = report_version.number - 1`),
     )
     .selectAll('report_version')
-    .select(sql<boolean>`coalesce(before.preliminary and before.state <> 'withdrawn', false)`.as('completes'))
+    .select(sql<VersionRow['after_preliminary']>`after_preliminary(report_version)`.as('after_preliminary'))
     .select(
       sql<boolean>`coalesce(before.preliminary and before.released_at = report_version.entered_at, false)`.as(
         'is_untouched',
@@ -168,6 +168,15 @@ export async function criticalTierOf(db: Db, reportId: string, number: number): 
     .orderBy('critical_tier')
     .executeTakeFirst()
   return found?.critical_tier ?? null
+}
+
+/** Whether each critical value of a version was critical in the version before it too, for the same tier. */
+export async function criticalsAreKnown(tx: Tx, reportId: string, number: number): Promise<boolean> {
+  const { rows } = await sql`select from result_value now
+    where now.report_id = ${reportId} and now.number = ${number} and now.critical_tier is not null
+      and not exists (select from result_value was where was.report_id = now.report_id and was.number = now.number - 1
+        and was.position = now.position and was.critical_tier = now.critical_tier) limit 1`.execute(tx)
+  return rows.length === 0
 }
 
 export type LastValue = {
@@ -289,6 +298,17 @@ export type VersionChanges = Partial<
     | 'withdrawn_note'
   >
 >
+
+/** Gives a draft another entry time, so that nothing based on the earlier one is entered. */
+export async function postponeDraft(tx: Tx, version: VersionKey, enteredAt: Date): Promise<void> {
+  await tx
+    .updateTable('report_version')
+    .set({ entered_at: enteredAt })
+    .where('report_id', '=', version.report_id)
+    .where('number', '=', version.number)
+    .where('state', '=', 'draft')
+    .execute()
+}
 
 /** Records who transitioned a version, then transitions it. */
 export async function moveVersion(

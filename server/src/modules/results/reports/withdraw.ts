@@ -1,13 +1,14 @@
 import type { WithdrawalReason } from '@labalaba/contract'
-import type { Db } from '../../../db.ts'
+import type { Db, Tx } from '../../../db.ts'
 import { publish } from '../../../events.ts'
 import type { Clock } from '../../../infra/clock.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
 import { openCase } from '../../cases/index.ts'
 import type { ByMember } from '../by-member.ts'
 import { callAgain, voidCall } from '../critical-calls/open-call.ts'
+import { deleteDraft } from '../drafts/repository.ts'
 import { mayWithdraw } from './policy.ts'
-import { emptyDraft, openReport, transitionVersion } from './reports.ts'
+import { emptyDraft, laterThan, openReport, transitionVersion } from './reports.ts'
 import * as repository from './repository.ts'
 
 export type WithdrawDependencies = {
@@ -19,7 +20,7 @@ type WithdrawInput = { readonly number: number; readonly because: WithdrawalReas
 
 /**
  * Withdraws a released version: from then on only the lab can read it, its readers are notified, and an operator gets a
- * case. A draft that began with its preliminary values loses them, because they may belong to another patient. Its open critical call becomes void; a verified correction whose call ended with one about an earlier version needs
+ * case. The version that began with its preliminary values loses them. Its open critical call becomes void; a verified correction whose call ended with one about an earlier version needs
  * another. One person may do it, because a wrong result must disappear immediately; its replacement needs two people again.
  * Calling it again has no effect. Throws DomainError `not_found`, `not_your_duty`, and `wrong_state` if that version is not
  * the released one.
@@ -47,10 +48,9 @@ export async function withdrawReport(
     }
     await transitionVersion(tx, { accountId, at }, version, 'withdraw', { ...withdrawn, reason: note })
     await voidCall(tx, version, at)
-    const next = versions.find((one) => one.number > number && one.state === 'draft')
-    if (version.preliminary && next) await emptyDraft(tx, next)
-    const correction = versions.find((one) => one.number > number && one.state === 'verified')
-    if (correction) await callAgain(tx, correction, at)
+    const next = versions.find((one) => one.number > number)
+    if (next && version.preliminary) await takeBackSuccessor(tx, { accountId, at }, next)
+    else if (next?.state === 'verified') await callAgain(tx, next, at)
     await publish(tx, 'report.withdrawn', { reportId: id, number })
     // No money moves automatically: a person decides about it.
     const about = {
@@ -60,4 +60,23 @@ export async function withdrawReport(
     } as const
     await openCase(tx, { ...about, found: { the_lab_says: because.replace('_', ' ') } }, at)
   })
+}
+
+/**
+ * Empties the version that began with the values of a withdrawn preliminary one, because they may belong to another patient:
+ * also if it is verified, and with what is typed and not entered.
+ */
+async function takeBackSuccessor(
+  tx: Tx,
+  by: Pick<ByMember, 'accountId' | 'at'>,
+  next: repository.VersionRow,
+): Promise<void> {
+  if (next.state === 'verified') {
+    const sentBack = { verified_by: null, verified_at: null, preliminary: false }
+    await transitionVersion(tx, by, next, 'send_back', { ...sentBack, reason: 'The preliminary report was withdrawn' })
+    await voidCall(tx, next, by.at)
+  }
+  await emptyDraft(tx, next)
+  await deleteDraft(tx, next.report_id)
+  await repository.postponeDraft(tx, next, laterThan(by.at, next.entered_at))
 }
