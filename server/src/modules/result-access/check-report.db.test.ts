@@ -41,7 +41,13 @@ describe('a report that was released', () => {
     const { result } = await released()
     const { data } = await nobody(checkReport, { params: { code: result.code } })
     expect(data).toMatchObject({
-      ...{ status: 'valid', preliminary: false, correctedAt: null, lab: 'Yaba Lab', tests: ['Fasting blood sugar'] },
+      ...{
+        status: 'valid',
+        preliminary: false,
+        correctedAt: null,
+        lab: 'Yaba Lab',
+        tests: ['Fasting blood sugar'],
+      },
       ...{ initials: 'M. N. O.', bornIn: 1961 },
     })
     expect(JSON.stringify(data)).not.toMatch(/mmol|"value/)

@@ -13,7 +13,10 @@ import { hashOf } from './policy.ts'
 type CardProps = { code: string; report: Authenticity }
 
 /** The verdict on a report, shown first. */
-function verdictOn({ status, preliminary, correctedAt, withdrawnAt }: Authenticity): { title: string; says: string } {
+function verdictOn({ status, preliminary, correctedAt, withdrawnAt }: Authenticity): {
+  title: string
+  says: string
+} {
   const newer = correctedAt ? fill(copy.authenticNewer, { day: longDay(correctedAt) }) : ''
   const sentences = (...all: string[]) => all.filter(Boolean).join(' ')
   if (status === 'withdrawn')

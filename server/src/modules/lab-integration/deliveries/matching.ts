@@ -30,9 +30,7 @@ export type TestNames = {
 /** The line of a value, and what it is typed as there: nothing, if the line is calculated. */
 export type Matched = { readonly line: Line; readonly typed: string; readonly problem: null }
 
-export type Match =
-  | Matched
-  | { readonly line: null; readonly typed: null; readonly problem: ValueProblem }
+export type Match = Matched | { readonly line: null; readonly typed: null; readonly problem: ValueProblem }
 
 /**
  * Matches each value with a line of a report, in the unit of that line. A value is recognised by its LOINC code, or by that

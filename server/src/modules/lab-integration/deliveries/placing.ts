@@ -71,7 +71,9 @@ export async function fit(tx: Tx, found: Found, delivered: Delivered): Promise<F
     analytes.flatMap(({ loinc }) => loinc ?? []),
   )
   const fitted = matchValues(delivered, names, linesOf(reports, analytes, conversions))
-  const hit = reports.filter(({ id }) => fitted.some(({ line, typed }) => line?.reportId === id && typed !== ''))
+  const hit = reports.filter(({ id }) =>
+    fitted.some(({ line, typed }) => line?.reportId === id && typed !== ''),
+  )
   return { found, reports, matches: fitted, patientDiffers, problem: await reportProblem(tx, found, hit) }
 }
 

@@ -5,7 +5,13 @@ import { hasRefused } from '../../consents/index.ts'
 import { labById } from '../../labs/index.ts'
 import { type OrderRow, orderById } from '../../orders/index.ts'
 import { bookerReads, isTheirAddress } from '../../result-access/index.ts'
-import { correctionWords, criticalTierOf, reportById, sensitiveAmong, versionsOf } from '../../results/index.ts'
+import {
+  correctionWords,
+  criticalTierOf,
+  reportById,
+  sensitiveAmong,
+  versionsOf,
+} from '../../results/index.ts'
 import { type Notice, type NotificationDependencies, notifyEach } from '../channel/notify.ts'
 import { type Letter, note, rows } from '../letter.ts'
 import { sendOnce } from '../send-once.ts'
@@ -71,7 +77,14 @@ async function loadCritical(
   const booker = await otherBooker(db, order)
   const result = { report, releasedAt: version.released_at ?? clock.now() }
   return {
-    ...{ order, isCorrection: correctionWords(version) !== null, tier, phone: lab.phone, event: `critical:${reportId}:${number}`, booker },
+    ...{
+      order,
+      isCorrection: correctionWords(version) !== null,
+      tier,
+      phone: lab.phone,
+      event: `critical:${reportId}:${number}`,
+      booker,
+    },
     isInForce: version.state === 'released',
     isBookersEmail: await isBookersEmail(db, order),
     isSensitive: (await sensitiveAmong(db, order, [report.test_id])).has(report.test_id),

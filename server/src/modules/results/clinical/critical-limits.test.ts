@@ -135,8 +135,15 @@ const calculated = readSheet(
 )
 
 /** The calculated value of a line; `none` if its formula does not hold. */
-function calculatedAt(code: string, position: number, patient: PatientThen, values: ReadonlyMap<number, string>) {
-  const ofReport = lines.filter(({ testCode }) => testCode === code).map((line) => ({ ...line, test_code: code }))
+function calculatedAt(
+  code: string,
+  position: number,
+  patient: PatientThen,
+  values: ReadonlyMap<number, string>,
+) {
+  const ofReport = lines
+    .filter(({ testCode }) => testCode === code)
+    .map((line) => ({ ...line, test_code: code }))
   const found = calculationOf({ ...lineAt(code, position), test_code: code }, ofReport, patient)
   if (!found) return expect.unreachable(`line ${position} of ${code} is not calculated`)
   const given = found.from.map((from) => readingOf(lineAt(code, from), values.get(from) ?? ''))
@@ -189,9 +196,9 @@ describe('the clinical cases', () => {
 
   test.each(calculated)('of calculated lines: $name', ({ code, patient, values, calculated: expected }) => {
     const typed = new Map(values)
-    expect(
-      expected.map(([position]) => [position, calculatedAt(code, position, patient, typed)]),
-    ).toEqual(expected)
+    expect(expected.map(([position]) => [position, calculatedAt(code, position, patient, typed)])).toEqual(
+      expected,
+    )
   })
 
   test.each(impossible)('of what can be true: $name', ({ code, values, refused }) => {

@@ -192,7 +192,12 @@ test('a preliminary report says that more will follow, and the one that complete
   const first = paperOf([], { version: { ...facts.version, preliminary: true } })
   expect(first.facts[0]).toEqual(['Report', 'Preliminary'])
   expect(first.notice).toBe('Preliminary report. More results will follow, and these may still change.')
-  const version = { ...facts.version, number: 2, after_preliminary: 'completed', correction: 'It is completed' }
+  const version = {
+    ...facts.version,
+    number: 2,
+    after_preliminary: 'completed',
+    correction: 'It is completed',
+  }
   const final = paperOf([], { version })
   expect(final.facts[0]).toEqual(['Report', 'Final, version 2'])
   expect(final.notice).toBe(

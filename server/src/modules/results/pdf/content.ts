@@ -100,7 +100,11 @@ export function reportDocument(facts: ReportDocumentFacts): ReportDocument {
 }
 
 function statusWords(version: VersionRow): string {
-  const status = version.preliminary ? 'Preliminary' : correctionWords(version) === null ? 'Final' : 'Corrected'
+  const status = version.preliminary
+    ? 'Preliminary'
+    : correctionWords(version) === null
+      ? 'Final'
+      : 'Corrected'
   return version.number === 1 ? status : `${status}, version ${version.number}`
 }
 
@@ -128,7 +132,9 @@ function whoseWords({ order, version, samples, releasedAt }: ReportDocumentFacts
   return {
     patient: clean(order.patient_name),
     born: `${order.patient_gender}, ${birth}`,
-    order: [`Order ${order.reference}`, ...(version.preliminary ? ['Preliminary'] : []), ...dates].join(' · '),
+    order: [`Order ${order.reference}`, ...(version.preliminary ? ['Preliminary'] : []), ...dates].join(
+      ' · ',
+    ),
   }
 }
 

@@ -47,7 +47,13 @@ export async function reportByCode(db: Db, codeHash: Buffer) {
         .onRef('attached.report_id', '=', 'version.report_id')
         .onRef('attached.number', '=', 'version.number'),
     )
-    .select(['pdf.file_hash', 'version.state', 'version.preliminary', 'version.released_at', 'report.test_name'])
+    .select([
+      'pdf.file_hash',
+      'version.state',
+      'version.preliminary',
+      'version.released_at',
+      'report.test_name',
+    ])
     .select(['version.withdrawn_at', 'attached.hash as attachment_hash'])
     .select(['next.released_at as corrected_at', 'lab_order.lab_name', 'lab_order.patient_name'])
     .select(['lab_order.patient_born_on', 'lab_order.demo'])

@@ -197,7 +197,11 @@ test('a delivery gets its calculated lines, and what it says of them itself is i
   // Alone it fills in nothing, so a person looks at it.
   const alone = await begun(creatinine)
   const [third = ''] = await accessionsOf(world, alone.order)
-  const answer = await post(world, key, bundleOf({ accession: third, values: [inOtherUnit[1] ?? expect.unreachable()] }))
+  const answer = await post(
+    world,
+    key,
+    bundleOf({ accession: third, values: [inOtherUnit[1] ?? expect.unreachable()] }),
+  )
   expect(JSON.stringify(answer)).toContain('waits for a person at the lab')
   expect((await alone.read()).versions).toEqual([])
 })

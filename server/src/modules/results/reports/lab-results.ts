@@ -14,6 +14,7 @@ import { doctorMayTalk } from '../counselling/counselling.ts'
 import { counsellingOf, notesOf } from '../counselling/repository.ts'
 import { presentCall, readCalls } from '../critical-calls/present.ts'
 import { type DraftRow, draftsOf } from '../drafts/repository.ts'
+import { type LastValue, lastValues } from './last-values-repository.ts'
 import { linesOfReports, linesVersion, type Measured, patientAt } from './measured-lines.ts'
 import { isAmong, isOfEarlierSample, missingLines, sampleTakenAt } from './policy.ts'
 import { type DoctorTalk, presentReport, type WarnedLine } from './present.ts'
@@ -71,7 +72,7 @@ async function presented(db: Db, order: OrderRow, reports: readonly repository.R
   const taken = measured.flatMap(({ takenAt, lines }) => lines.map(({ id }) => ({ analyteId: id, takenAt })))
   const allLines = measured.flatMap(({ lines }) => lines)
   const [last, plausibility] = await Promise.all([
-    repository.lastValues(db, order.id, taken),
+    lastValues(db, order.id, taken),
     plausibilityRowsOf(db, allLines),
   ])
   await noteReading(db, by, order, versions, last)
@@ -116,13 +117,13 @@ function withWarningLimits(
   order: OrderRow,
   measured: Measured<repository.ReportRow> | undefined,
   plausibility: ReadonlyMap<number, readonly PlausibilityRow[]>,
-  lastValues: readonly repository.LastValue[],
+  ofLines: readonly LastValue[],
 ): WarnedLine[] {
   if (!measured) return []
   const { takenAt, lines } = measured
   const patient = patientAt(order, takenAt)
   return lines.map((line) => {
-    const last = lastValues.find(({ analyteId }) => analyteId === line.id)
+    const last = ofLines.find(({ analyteId }) => analyteId === line.id)
     const before = last && { value: last.value, daysBefore: (takenAt.getTime() - last.at.getTime()) / dayMs }
     const limits = warningLimitsFor(plausibility.get(line.id) ?? [], patient, before ?? null)
     return { ...line, last, warningLimits: limits }
@@ -161,7 +162,7 @@ async function noteReading(
   by: ByMember,
   order: Pick<OrderRow, 'id'>,
   versions: readonly repository.VersionRow[],
-  last: readonly repository.LastValue[],
+  last: readonly LastValue[],
 ): Promise<void> {
   const seen = { order_id: order.id, role: 'lab', account_id: by.accountId, at: by.at } as const
   const reader = { account_id: by.accountId, reader: 'lab', way: 'screen', at: by.at } as const

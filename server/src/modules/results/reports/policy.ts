@@ -163,7 +163,11 @@ export function correctionWords({ correction, after_preliminary: did }: AfterPre
 /** A version that was never released as final can go out as preliminary. */
 export function mayBePreliminary(
   number: number,
-  versions: readonly { readonly number: number; readonly released_at: Date | null; readonly preliminary: boolean }[],
+  versions: readonly {
+    readonly number: number
+    readonly released_at: Date | null
+    readonly preliminary: boolean
+  }[],
 ): boolean {
   return !versions.some((one) => one.number < number && one.released_at !== null && !one.preliminary)
 }

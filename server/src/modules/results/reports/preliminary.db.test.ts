@@ -135,19 +135,27 @@ describe('a preliminary report', () => {
     expect(await mailsTo(report.order, 'A result of yours was corrected')).toEqual([])
   })
 
-  test('may be followed by another, and a final one may be corrected', async () => {
+  test('may be followed by another, and the final one may be corrected', async () => {
     const report = await preliminary()
-    await report.enter([...haemoglobin, { position: 9, value: '240' }])
+    const known = [...haemoglobin, { position: 9, value: '240' }]
+    await report.enter(known)
     expect(await report.verify(true)).toMatchObject({ httpStatus: 200 })
     expect(await report.release()).toMatchObject({ httpStatus: 200 })
     expect(await report.stateOf()).toBe('lab_processing')
-    await report.enterAll()
+    const all = completed(await report.read(), known)
+    await report.enter(all)
     await report.verify(false)
     await report.release()
-    expect((await report.read()).versions.map(({ state, completes }) => [state, completes])).toEqual([
-      ['released', true],
-      ['corrected', true],
-      ['corrected', false],
+    const reason = 'The tube was old'
+    await bench.verifies(correctReport, { params: { id: report.id }, body: { reason } })
+    await report.enter(all)
+    await report.verify(false)
+    await report.release()
+    expect((await report.read()).versions).toMatchObject([
+      { state: 'released', completes: false, correction: reason },
+      { state: 'corrected', completes: true, preliminary: false },
+      { state: 'corrected', completes: true, preliminary: true },
+      { state: 'corrected', completes: false, preliminary: true },
     ])
   })
 
@@ -191,7 +199,9 @@ describe('a preliminary report', () => {
     expect((await read()).may).toEqual([])
     const seen = (await read()).versions[0]?.enteredAt ?? ''
     const body = { seen, preliminary: true }
-    expect(await bench.verifies(verifyReport, { params: { id }, body })).toMatchObject({ code: 'wrong_state' })
+    expect(await bench.verifies(verifyReport, { params: { id }, body })).toMatchObject({
+      code: 'wrong_state',
+    })
   })
 
   test('with a critical value asks the patient to call once, and its final version only if more is critical', async () => {
@@ -252,7 +262,10 @@ describe('a preliminary report', () => {
     const draft = { typed: haemoglobin, basedOn: null, upon: basedOn, linesVersion }
     expect(await bench.enters(saveEntryDraft, { params, body: draft })).toMatchObject({ httpStatus: 200 })
     expect(await report.withdraw()).toMatchObject({ httpStatus: 200 })
-    expect(await report.read(bench.enters)).toMatchObject({ versions: [{ number: 2, values: [] }, {}], draft: null })
+    expect(await report.read(bench.enters)).toMatchObject({
+      versions: [{ number: 2, values: [] }, {}],
+      draft: null,
+    })
     // A tab that still shows the values of the wrong patient.
     const late = await bench.enters(enterResults, { params, body: { values: haemoglobin, basedOn } })
     expect(late).toMatchObject({ code: 'result_changed' })

@@ -18,10 +18,11 @@ import { acceptsLateReach, mayCall } from '../critical-calls/policy.ts'
 import { presentDraft } from '../drafts/drafts.ts'
 import type { DraftRow } from '../drafts/repository.ts'
 import { firstName } from '../pdf/content.ts'
+import type { LastValue } from './last-values-repository.ts'
 import type { MeasuredLine } from './measured-lines.ts'
 import { correctionWords, mayBePreliminary, mayWithdraw, shownValue } from './policy.ts'
 import { isWorkedOn } from './reports.ts'
-import type { Author, LastValue, ReportRow, ValueRow, VersionRow } from './repository.ts'
+import type { Author, ReportRow, ValueRow, VersionRow } from './repository.ts'
 
 export function presentValue(value: ValueRow): ResultValue {
   const { position, name, kind, unit, low, high, basis, flag, critical_tier: tier } = value

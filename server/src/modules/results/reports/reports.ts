@@ -5,7 +5,13 @@ import { testsSold } from '../../catalogue/index.ts'
 import { type MemberRow, requireDuty, worksAt } from '../../labs/index.ts'
 import { linesOf, lockOrder, type OrderRow, orderById } from '../../orders/index.ts'
 import { specimensOf, testsReady } from '../../specimens/index.ts'
-import { type AnalyteRow, analytesOf, counselledAmong, describePlainly, holdLines } from '../analytes/repository.ts'
+import {
+  type AnalyteRow,
+  analytesOf,
+  counselledAmong,
+  describePlainly,
+  holdLines,
+} from '../analytes/repository.ts'
 import { dropAttachment, keepAttachment } from '../attachments/repository.ts'
 import type { ByMember } from '../by-member.ts'
 import { openCall, voidCall } from '../critical-calls/open-call.ts'

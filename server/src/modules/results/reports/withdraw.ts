@@ -73,7 +73,10 @@ async function takeBackSuccessor(
 ): Promise<void> {
   if (next.state === 'verified') {
     const sentBack = { verified_by: null, verified_at: null, preliminary: false }
-    await transitionVersion(tx, by, next, 'send_back', { ...sentBack, reason: 'The preliminary report was withdrawn' })
+    await transitionVersion(tx, by, next, 'send_back', {
+      ...sentBack,
+      reason: 'The preliminary report was withdrawn',
+    })
     await voidCall(tx, next, by.at)
   }
   await emptyDraft(tx, next)

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../db.ts'
+
+export type LastValue = {
+  /** The line whose last value this is; the value may come from another test. */
+  analyteId: number
+  value: string
+  unit: string | null
+  /** When its sample was taken; if no sample is taken, when it was released. */
+  at: Date
+  /** The report and version that contain it. */
+  reportId: string
+  number: number
+  orderId: number
+}
+
+/** A line of an order's report, and when its sample was taken. */
+type LineTaken = { readonly analyteId: number; readonly takenAt: Date }
+
+/**
+ * The last value that the same lab released for the patient of an order, for each of these lines: of the same LOINC and
+ * UCUM code in any test, or of the same line if it has no LOINC code; from a sample taken earlier. The patient is matched
+ * as for trends: name, sex, date of birth, and email or phone. Without a date of birth nothing is compared.
+ */
+export async function lastValues(db: Db, orderId: number, lines: readonly LineTaken[]): Promise<LastValue[]> {
+  if (lines.length === 0) return []
+  const wanted = JSON.stringify(lines.map(({ analyteId, takenAt }) => ({ id: analyteId, before: takenAt })))
+  const { rows } = await sql<LastValue>`
+    select distinct on (mine.id) mine.id as "analyteId", value.value, value.unit,
+      coalesce(sample.taken_at, version.released_at) as at, report.id as "reportId", version.number,
+      report.order_id as "orderId"
+    from lab_order this
+      join lab_order o on o.lab_id = this.lab_id and o.id <> this.id and o.paid_at is not null
+        and o.patient_born_on = this.patient_born_on and o.patient_gender = this.patient_gender
+        and fold(o.patient_name) = fold(this.patient_name)
+        and (o.patient_email = this.patient_email or o.patient_phone = this.patient_phone)
+      join report on report.order_id = o.id
+      join report_version version on version.report_id = report.id and version.state = 'released'
+      join result_value value on value.report_id = report.id and value.number = version.number
+      join analyte theirs on theirs.id = value.analyte_id
+      cross join json_to_recordset(${wanted}::text::json) as wanted (id bigint, before timestamptz)
+      join analyte mine on mine.id = wanted.id and mine.kind = value.kind and value.ucum is not distinct from mine.ucum
+        and (mine.loinc = theirs.loinc or mine.loinc is null and mine.id = theirs.id)
+      cross join lateral (
+        select max(specimen.collected_at) as taken_at
+        from specimen join specimen_test served on served.specimen_id = specimen.id
+        where specimen.order_id = o.id and specimen.state = 'received' and served.position = report.position
+          and served.test_id = report.test_id) as sample
+    where this.id = ${orderId} and value.value is not null
+      and coalesce(sample.taken_at, version.released_at) < wanted.before
+    order by mine.id, at desc, report.id`.execute(db)
+  return rows
+}
