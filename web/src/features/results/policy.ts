@@ -76,8 +76,9 @@ export function toCheckWords({
   const warned = newest?.values.filter(({ position }) =>
     newest.warnings.some((one) => one.position === position),
   )
-  if (!warned?.length || !(may.includes('verify') || may.includes('release'))) return null
-  const text = may.includes('verify') ? copy.valuesToVerify : copy.valuesToRelease
+  const verifies = may.includes('verify') || may.includes('verify_preliminary')
+  if (!warned?.length || !(verifies || may.includes('release'))) return null
+  const text = verifies ? copy.valuesToVerify : copy.valuesToRelease
   return plural(text, warned.length, { names: warned.map(({ name }) => name).join(', ') })
 }
 

@@ -92,7 +92,8 @@ describe('the life of a result', () => {
       })
     }
     const [first, second] = await reportsOf(asTola, reference)
-    expect([first?.may, second?.may]).toEqual([['verify'], ['verify']])
+    const verifies = ['verify', 'verify_preliminary']
+    expect([first?.may, second?.may]).toEqual([verifies, verifies])
     expect(first?.versions[0]).toMatchObject({ state: 'draft', enteredBy: 'Sola', verifiedBy: null })
     for (const report of [first, second]) {
       const params = { id: report?.id ?? '' }
@@ -132,6 +133,8 @@ describe('the life of a result', () => {
       ['White blood cells (WBC)', 'high'],
       ['Haemoglobin', 'critical_low'],
       ['Packed cell volume (PCV)', 'normal'],
+      // Calculated from the two before it, as it was left empty.
+      ['MCHC', 'low'],
     ])
     await sql`update analyte set critical_low = 7 where name = 'Haemoglobin'`
   })
