@@ -44,5 +44,5 @@ test('the LDL of a lipid profile follows from what the scientist types, and says
   await office.goto(results)
   const row = office.getByRole('row').filter({ hasText: 'LDL cholesterol (calculated)' })
   await expect(row).toContainText('Not calculated: not valid for these values or this patient')
-  await expect(office.getByRole('button', { name: /^Verify/ })).toBeVisible()
+  await expect(office.getByRole('button', { name: /^Verify (?!as)/ })).toBeVisible()
 })

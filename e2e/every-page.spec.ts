@@ -142,6 +142,8 @@ for (const listed of managerPages) {
   test(`a lab manager can use the ${listed.name}`, async ({ page, product }) => {
     await saveSession(page, await logIn(page, { email: scientist, password: product.demoPassword }))
     await open(page, listed)
+    // Other journeys work at this lab: its lists stay as they are while the keys walk through them.
+    await page.route('**/v0/lab/**', () => new Promise(() => undefined))
     await expectGoodLook(page, listed.name)
     await expectReach(page, listed.name)
   })

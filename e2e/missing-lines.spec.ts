@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expectGoodLook } from './look.ts'
 import { becomeMember, logIn, saveSession } from './people.ts'
 import { orderAtBench, scientist, verifier } from './results.ts'
@@ -12,6 +13,8 @@ test('a blood count with a missing line cannot be verified until the scientist s
   anotherPerson,
 }) => {
   test.slow()
+  const lineOf = (page: Page) =>
+    page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: /^Platelets/ }) })
   const person = await becomeMember(ada, mailbox)
   const order = await orderAtBench(ada, { product, simulator }, person)
   const results = `/portal/lab/orders/${order}/results`
@@ -36,7 +39,7 @@ test('a blood count with a missing line cannot be verified until the scientist s
   await saveSession(office, await logIn(office, { email: verifier, password }))
   await office.goto(results)
   await expect(office.getByText('One line has no value')).toBeVisible()
-  await expect(office.getByRole('button', { name: /^Verify/ })).toHaveCount(0)
+  await expect(office.getByRole('button', { name: /^Verify (?!as)/ })).toHaveCount(0)
 
   // By keyboard: the mark comes after its empty field only, and keeps the focus as it becomes the field.
   await platelets.focus()
@@ -55,16 +58,14 @@ test('a blood count with a missing line cannot be verified until the scientist s
   await expect(bench.getByText('One line has no value')).toHaveCount(0)
 
   await office.reload()
-  await expect(office.getByRole('row').filter({ hasText: 'Platelets' })).toContainText('specimen unsuitable')
-  await office.getByRole('button', { name: /^Verify/ }).click()
+  await expect(lineOf(office)).toContainText('specimen unsuitable')
+  await office.getByRole('button', { name: /^Verify (?!as)/ }).click()
   await office.getByRole('button', { name: /^Release/ }).click()
   await office.getByRole('dialog').getByRole('button', { name: 'Release' }).click()
   await expectToast(office, 'The result is released')
 
   await saveSession(ada, await logIn(ada, person))
   await ada.goto(`/orders/${order}/results`)
-  await expect(ada.getByRole('row').filter({ hasText: 'Platelets' })).toContainText(
-    'Not measured: specimen unsuitable',
-  )
+  await expect(lineOf(ada)).toContainText('Not measured: specimen unsuitable')
   await expectGoodLook(ada, 'own results with a line that was not measured')
 })

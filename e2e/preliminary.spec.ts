@@ -54,7 +54,7 @@ test('a blood count goes out as preliminary, and its final report follows', asyn
   await office.getByRole('dialog').getByRole('button', { name: 'Release' }).click()
   await expectToast(office, 'The result is released')
   await ada.reload()
-  await expect(ada.getByRole('row').filter({ hasText: 'Platelets' })).toBeVisible()
+  await expect(ada.getByRole('rowheader', { name: /^Platelets/ })).toBeVisible()
   await expect(ada.getByText('This result is preliminary')).toHaveCount(0)
   await expect(ada.getByText('This result was corrected')).toHaveCount(0)
 })

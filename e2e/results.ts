@@ -19,11 +19,17 @@ async function api<T>(page: Page, token: string, method: string, path: string, d
   return got
 }
 
+/** Ends a session of a staff member: an account has ten at once, and all journeys share these. */
+async function endToken(page: Page, token: string): Promise<void> {
+  await api(page, token, 'DELETE', 'session')
+}
+
 /** A paid order at the lab of the demonstration, whose specimens are in the lab. */
 export async function orderAtBench(...booking: Parameters<typeof orderTaken>): Promise<string> {
   const { order, staff, labels } = await orderTaken(...booking)
   const [page] = booking
   for (const accession of labels) await api(page, staff, 'POST', `lab/specimens/${accession}/receipt`)
+  await endToken(page, staff)
   return order
 }
 
@@ -125,6 +131,7 @@ export async function releaseResults(
       note: 'Talked by phone',
     })
   }
+  for (const token of [enters, verifies]) await endToken(page, token)
 }
 
 /** Withdraws every result of an order, through the API. */

@@ -4,6 +4,7 @@ import { becomeMember, pause } from './people.ts'
 import { expect, test } from './site.ts'
 import { letVisitBeToday } from './time-travel.ts'
 import {
+  areasOfPhlebotomist,
   bookVisit,
   expectSent,
   findToday,
@@ -137,36 +138,35 @@ test('the patient is notified of a missed visit, and chooses another day at no c
   await expect(ada.getByRole('region', { name: /comes to you/ })).toBeVisible()
 })
 
-test('an operator sets the areas of a phlebotomist and assigns a visit to them, with a reason', async ({
-  page: ada,
-  mailbox,
-  product,
-  anotherPerson,
-}) => {
-  const { patient, code } = await haveVisitToday({ page: ada, mailbox, product })
-  const office = await anotherPerson()
-  await work(office, product, operator)
-  await office.goto('/operator/visits')
-  await office.getByRole('tab', { name: 'Phlebotomists' }).click()
-  await office
-    .getByRole('button', { name: /^Change areas/ })
-    .first()
-    .click()
-  const areas = office.getByRole('dialog')
-  await areas.getByLabel('Visits a day, at most').fill('38')
-  await expectGoodLook(office, 'areas')
-  await areas.getByRole('button', { name: 'Save' }).click()
-  await expect(office.getByText(/at most 38/)).toBeVisible()
+test(
+  'an operator sets the areas of a phlebotomist and assigns a visit to them, with a reason',
+  areasOfPhlebotomist,
+  async ({ page: ada, mailbox, product, anotherPerson }) => {
+    const { patient, code } = await haveVisitToday({ page: ada, mailbox, product })
+    const office = await anotherPerson()
+    await work(office, product, operator)
+    await office.goto('/operator/visits')
+    await office.getByRole('tab', { name: 'Phlebotomists' }).click()
+    await office
+      .getByRole('button', { name: /^Change areas/ })
+      .first()
+      .click()
+    const areas = office.getByRole('dialog')
+    await areas.getByLabel('Visits a day, at most').fill('38')
+    await expectGoodLook(office, 'areas')
+    await areas.getByRole('button', { name: 'Save' }).click()
+    await expect(office.getByText(/at most 38/)).toBeVisible()
 
-  const visit = await findToday(office, patient)
-  await visit.getByRole('button', { name: /^Change phlebotomist/ }).click()
-  const dialog = office.getByRole('dialog')
-  await dialog.getByRole('radio').first().check()
-  await dialog.getByLabel('Why?').fill('asked for somebody they know')
-  await expectGoodLook(office, 'assign a visit')
-  await dialog.getByRole('button', { name: 'Assign' }).click()
-  await expect(dialog).toBeHidden()
-  // Choosing the same person again changes nothing, so the patient’s code stays.
-  await ada.reload()
-  await expect(ada.getByText(code)).toBeVisible()
-})
+    const visit = await findToday(office, patient)
+    await visit.getByRole('button', { name: /^Change phlebotomist/ }).click()
+    const dialog = office.getByRole('dialog')
+    await dialog.getByRole('radio').first().check()
+    await dialog.getByLabel('Why?').fill('asked for somebody they know')
+    await expectGoodLook(office, 'assign a visit')
+    await dialog.getByRole('button', { name: 'Assign' }).click()
+    await expect(dialog).toBeHidden()
+    // Choosing the same person again changes nothing, so the patient’s code stays.
+    await ada.reload()
+    await expect(ada.getByText(code)).toBeVisible()
+  },
+)

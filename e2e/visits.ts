@@ -150,3 +150,6 @@ export async function takeSamples(page: Page, doorCode: string): Promise<void> {
     await expect(page.getByLabel('Label on the tube')).toHaveValue('')
   }
 }
+
+/** For journeys that change or need the areas of the demonstration’s phlebotomist, which are saved as one list. */
+export const areasOfPhlebotomist = { lock: 'areas of the phlebotomist' }
