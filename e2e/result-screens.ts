@@ -19,6 +19,8 @@ export async function results(walk: Walk): Promise<void> {
   await page.goto(path)
   await page.getByRole('heading', { name: 'Full blood count' }).waitFor()
   await shot('results')
+  await page.getByText('What each line is').click()
+  await shot('results-lines')
   await page.getByRole('button', { name: 'Share these results' }).click()
   await view('share-dialog')
   await page.getByRole('dialog').getByRole('button', { name: 'Make the link' }).click()

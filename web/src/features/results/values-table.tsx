@@ -62,17 +62,32 @@ type RowProps = {
   withTier: boolean
 }
 
+const plain = { row: '', name: '', interval: '', mark: '' }
+/** With a sentence below the name: on a phone the mark stays below the value, and the interval comes last. */
+const explained: typeof plain = {
+  row: 'max-md:grid-rows-[auto_1fr]',
+  name: 'max-md:row-span-2 md:w-2/5',
+  interval: 'max-md:row-start-3',
+  mark: 'max-md:col-start-2 max-md:row-start-2',
+}
+
 function Row({ value, about, beside, withTier }: RowProps) {
   const interval = intervalWords(value)
   const unit = value.unit ? ` ${value.unit}` : ''
   const isLong = isLongText(value)
+  const places = about ? explained : plain
   return (
     <tr
-      className={`max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-4 max-md:py-3 ${isLong ? 'align-top' : ''}`}
+      className={`max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-4 max-md:py-3 ${places.row} ${isLong ? 'align-top' : ''}`}
     >
-      <th scope="row" className={`text-left md:py-2.5 md:pr-4 ${isLong ? 'font-semibold' : 'font-normal'}`}>
+      <th
+        scope="row"
+        className={`text-left md:py-2.5 md:pr-4 ${places.name} ${isLong ? 'font-semibold' : 'font-normal'}`}
+      >
         {value.name}
-        {about ? <span className="text-small text-muted block max-w-60 font-normal">{about}</span> : null}
+        {about ? (
+          <span className="text-small text-muted block max-w-60 pb-1 font-normal">{about}</span>
+        ) : null}
       </th>
       <td
         colSpan={isLong ? 2 : 1}
@@ -87,7 +102,9 @@ function Row({ value, about, beside, withTier }: RowProps) {
         ) : null}
       </td>
       {isLong ? null : (
-        <td className="figures text-muted max-md:text-small max-md:whitespace-normal md:py-2.5 md:pr-4">
+        <td
+          className={`figures text-muted max-md:text-small max-md:whitespace-normal md:py-2.5 md:pr-4 ${places.interval}`}
+        >
           {interval === '' ? null : (
             <>
               <span className="md:sr-only">{copy.usual} </span>
@@ -100,7 +117,7 @@ function Row({ value, about, beside, withTier }: RowProps) {
           )}
         </td>
       )}
-      <td className="max-md:text-right md:py-2.5">
+      <td className={`max-md:text-right md:py-2.5 ${places.mark}`}>
         <FlagMark flag={value.flag} />
         {withTier && value.tier ? (
           <span className="text-small block font-semibold">{tierWords[value.tier]}</span>
