@@ -34,7 +34,7 @@ test('a blood count goes out as preliminary, and its final report follows', asyn
   await expect(dialog.getByText('It goes out as preliminary.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Release' }).click()
   await expectToast(office, 'The result is released')
-  await expect(office.getByText('Preliminary is out: to be completed')).toBeVisible()
+  await expect(office.getByText('Preliminary: to be completed')).toBeVisible()
 
   await saveSession(ada, await logIn(ada, person))
   await ada.goto(`/orders/${order}/results`)

@@ -200,6 +200,23 @@ test('a report shows its state', () => {
   expect(standing({ ...report, versions, missing: ['MCV'] }).words).toBe('Values missing')
 })
 
+test('a report whose preliminary version is out is completed, and then verified like another', () => {
+  const at = '2026-11-22T09:00:00.000Z'
+  const later = '2026-11-22T12:00:00.000Z'
+  const version = (changes: object) => changes as unknown as LabReport['versions'][number]
+  const first = version({ number: 1, state: 'released', preliminary: true, releasedAt: at })
+  const next = (enteredAt: string, changes: object = {}) =>
+    version({ number: 2, state: 'draft', completes: true, enteredAt, values: [childs], ...changes })
+  const words = (newest: LabReport['versions'][number], missing: string[] = []) =>
+    standing({ versions: [newest, first], ready: true, missing } as unknown as LabReport).words
+  expect(words(next(at))).toBe('Preliminary: to be completed')
+  expect(words(next(later), ['Platelets'])).toBe('Preliminary: to be completed')
+  expect(words(next(later))).toBe('To be verified')
+  expect(words(next(later, { completes: false }))).toBe('Correction: to be verified')
+  expect(words(next(later, { state: 'verified', preliminary: true }))).toBe('Preliminary: to be released')
+  expect(words(next(later, { state: 'verified' }))).toBe('To be released')
+})
+
 test('a code is shown in groups', () => {
   expect(tidyCode('abcd efgh-jkmn pqrs')).toBe('ABCD-EFGH-JKMN-PQRS')
 })

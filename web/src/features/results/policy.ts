@@ -8,6 +8,7 @@ import {
   notMeasuredOf,
   type OwnResults,
   type ReportAttachment,
+  type ReportVersion,
   type ResultFlag,
   type ResultValue,
   type ResultWarning,
@@ -128,6 +129,11 @@ export function isMarked(flag: ResultFlag | null): boolean {
   return flag !== null && flag !== 'normal'
 }
 
+/** Whether a version began with the release of the preliminary one before it, and nobody has entered anything since. */
+export function onlyRepeats(version: ReportVersion, before: ReportVersion | undefined): boolean {
+  return version.completes && version.enteredAt === before?.releasedAt
+}
+
 /** The state of a report, in words for the lab. */
 export function standing({ versions, ready, missing }: LabReport): { words: string; tone: Tone } {
   const [newest] = versions
@@ -137,7 +143,7 @@ export function standing({ versions, ready, missing }: LabReport): { words: stri
       ? { words: copy.standingToEnter, tone: 'info' }
       : { words: copy.standingNoSample, tone: 'plain' }
   if (newest.state === 'draft' && newest.completes)
-    return missing.length > 0 || newest.enteredAt === versions[1]?.releasedAt
+    return missing.length > 0 || onlyRepeats(newest, versions[1])
       ? { words: copy.standingToComplete, tone: 'info' }
       : { words: copy.standingToVerify, tone: 'warn' }
   if (missing.length > 0) return { words: copy.standingIncomplete, tone: 'info' }

@@ -17,6 +17,7 @@ import {
   gravestFirst,
   isCritical,
   lastWords,
+  onlyRepeats,
   standing,
   tierOf,
   toCheckWords,
@@ -142,7 +143,9 @@ function Entered({ report, version }: { report: LabReport; version: ReportVersio
       {version.attachment ? (
         <AttachmentLine report={report} version={version.number} attachment={version.attachment} />
       ) : null}
-      <p className="text-small text-muted">{whoWords(version)}</p>
+      <p className="text-small text-muted">
+        {onlyRepeats(version, report.versions[1]) ? copy.begunWithPreliminary : whoWords(version)}
+      </p>
     </div>
   )
 }
