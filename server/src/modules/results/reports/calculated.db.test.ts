@@ -8,7 +8,7 @@ import {
   releaseReport,
   verifyReport,
 } from '@labalaba/contract'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { orderAtBench } from '../../../../test/bench.ts'
 import { ada, fbc } from '../../../../test/cast.ts'
 import { accessionsOf, amount, bundleOf, keyOf, post } from '../../../../test/deliveries.ts'
@@ -17,6 +17,9 @@ import { type Bench, yabaBench } from '../../../../test/lab-staff.ts'
 import { completed, reportsOf } from '../../../../test/results.ts'
 import { buildWorld, type Caller, type Form } from '../../../../test/world.ts'
 import { importPrices, readPriceSheet, resolvePrices } from '../../catalogue/index.ts'
+
+// A report that is released twice is drawn twice, and beside other tests each drawing takes seconds.
+vi.setConfig({ testTimeout: 60_000 })
 
 const world = await buildWorld()
 let asAda: Caller

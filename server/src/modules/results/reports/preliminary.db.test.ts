@@ -12,7 +12,7 @@ import {
   verifyReport,
   withdrawReport,
 } from '@labalaba/contract'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { orderAtBench } from '../../../../test/bench.ts'
 import { ada, fbc, sola, sugar, urine } from '../../../../test/cast.ts'
 import { accessionsOf, amount, bundleOf, keyOf, post } from '../../../../test/deliveries.ts'
@@ -20,6 +20,9 @@ import { exportedText } from '../../../../test/fhir/exported.ts'
 import { type Bench, yabaBench } from '../../../../test/lab-staff.ts'
 import { completed, releaseAll, reportsOf } from '../../../../test/results.ts'
 import { buildWorld, type Caller, type Form, until } from '../../../../test/world.ts'
+
+// A report that is released twice is drawn twice, and beside other tests each drawing takes seconds.
+vi.setConfig({ testTimeout: 60_000 })
 
 const world = await buildWorld()
 await world.work()
