@@ -90,7 +90,10 @@ describe('a report with missing lines', () => {
       reference,
       all(report).filter(({ position }) => ![5, 8, 11].includes(position)),
     )
-    expect(await only(reference, asTola)).toMatchObject({ missing: [], may: ['verify', 'verify_preliminary'] })
+    expect(await only(reference, asTola)).toMatchObject({
+      missing: [],
+      may: ['verify', 'verify_preliminary'],
+    })
     expect(await verify(reference)).toMatchObject({ httpStatus: 200 })
     expect(await release(reference)).toMatchObject({ httpStatus: 200 })
   })
@@ -100,7 +103,10 @@ describe('a report with missing lines', () => {
     await enter(reference, volume)
     const attached = await attachTo(asSola, id, pdfOf({ pages: 1 }), await seenOf(reference))
     expect(attached).toMatchObject({ httpStatus: 200 })
-    expect(await only(reference, asTola)).toMatchObject({ missing: [], may: ['verify', 'verify_preliminary'] })
+    expect(await only(reference, asTola)).toMatchObject({
+      missing: [],
+      may: ['verify', 'verify_preliminary'],
+    })
     expect(await verify(reference)).toMatchObject({ httpStatus: 200 })
   })
 
@@ -166,7 +172,10 @@ describe('a line that was not measured', () => {
       where report_id = ${(await only(reference)).id} and name = 'Platelets'`
     const absent = { value: null, amount: null, unit: null, low: null, flag: null }
     expect(stored).toEqual({ ...absent, not_measured: 'insufficient_specimen' })
-    expect(await only(reference, asTola)).toMatchObject({ missing: [], may: ['verify', 'verify_preliminary'] })
+    expect(await only(reference, asTola)).toMatchObject({
+      missing: [],
+      may: ['verify', 'verify_preliminary'],
+    })
     expect(await verify(reference)).toMatchObject({ httpStatus: 200 })
     expect(await release(reference)).toMatchObject({ httpStatus: 200 })
     const { data } = await asAda(readResults, { params: { reference } })
