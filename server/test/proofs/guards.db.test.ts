@@ -302,7 +302,7 @@ const refused: Refused[] = [
   ],
   [
     'a draft that is preliminary',
-    [begun, `update report_version set preliminary = true ${ofSecond}`],
+    [begun.replace('correction)', 'correction, preliminary)').replace("'by hand')", "'by hand', true)")],
     'report_version_draft_is_not_preliminary',
   ],
   [
