@@ -32,7 +32,7 @@ export const criticalLogNext =
 export const valuesOf = 'Values of {test}'
 export const dayAtTime = '{day} at {time}'
 export const begunWithPreliminary =
-  'These are the values of the preliminary version. Someone enters the rest.'
+  'These are the values of the preliminary version. A scientist enters the rest.'
 export const enteredBy = 'Entered by {name}, {at}.'
 export const verifiedBy = 'Verified by {name}, {at}.'
 export const releasedAt = 'Released {at}.'

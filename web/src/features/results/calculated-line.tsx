@@ -40,7 +40,7 @@ export function withoutCalculated(lines: readonly AnalyteLine[], values: Typed):
 
 type LineProps = { line: AnalyteLine; lines: readonly AnalyteLine[]; given: Calculated | null }
 
-/** A line that nobody types: its value as it follows from the others, or what it will follow from. */
+/** A line without a field: its value as it follows from the others, or what it will follow from. */
 export function CalculatedLine({ line, lines, given }: LineProps) {
   const value = given && 'value' in given ? given : null
   const last = lastWords(line, value?.value ?? '')

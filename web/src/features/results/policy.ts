@@ -129,7 +129,7 @@ export function isMarked(flag: ResultFlag | null): boolean {
   return flag !== null && flag !== 'normal'
 }
 
-/** Whether a version began with the release of the preliminary one before it, and nobody has entered anything since. */
+/** Whether a version began with the release of the preliminary one before it, and has had no entry since. */
 export function onlyRepeats(version: ReportVersion, before: ReportVersion | undefined): boolean {
   return version.completes && version.enteredAt === before?.releasedAt
 }

@@ -97,7 +97,7 @@ export function calculationOf(
   return { formula, from, mayBeTyped, sex, age: bornOn === null ? null : fullYears(bornOn, on) }
 }
 
-/** The lines among these, of any reports, that nobody types. Needs no patient: what is calculated is the same for all. */
+/** The lines among these, of any reports, that are always calculated. It needs no patient: they are the same for all. */
 export function alwaysCalculated<Of extends Line>(lines: readonly Of[]): Of[] {
   return lines.filter((line) => {
     const ofReport = lines.filter(({ test_code: test }) => test === line.test_code)

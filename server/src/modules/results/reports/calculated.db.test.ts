@@ -141,7 +141,7 @@ describe('a calculated line', () => {
   test('waits for the values that it needs', async () => {
     const report = await begun(lipids)
     await report.enter([['Total cholesterol', '5.2']])
-    // The LDL follows from these: nobody enters it.
+    // The LDL follows from these and is never typed.
     expect((await report.read()).missing).toEqual(['Triglycerides', 'HDL cholesterol'])
     await report.enter([
       ['Total cholesterol', '5.2'],

@@ -331,7 +331,7 @@ describe('a preliminary report', () => {
   })
 })
 
-test('a lab’s system completes a preliminary report that nobody has entered more of', async () => {
+test('a lab’s system completes a preliminary report that has had no entry since', async () => {
   const key = await keyOf(world)
   const report = await begun()
   await report.enter([...haemoglobin, { position: 1, value: '6.5' }])

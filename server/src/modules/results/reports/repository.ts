@@ -29,7 +29,7 @@ export type VersionRow = Selectable<ReportVersion> & {
   readonly system_name: string | null
   /** What it does to the preliminary version before it, by its present values; null if that was not preliminary. */
   readonly after_preliminary: 'completed' | 'changed' | 'withdrawn' | null
-  /** It began with the release of a preliminary version, and nobody has entered anything since. */
+  /** It began with the release of a preliminary version, and has had no entry since. */
   readonly is_untouched: boolean
 }
 export type VersionKey = Pick<VersionRow, 'report_id' | 'number'>
