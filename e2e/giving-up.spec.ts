@@ -1,10 +1,11 @@
 import * as booking from './booking.ts'
 import { rejectSecond, twoTests } from './giving-up.ts'
 import { expectGoodLook } from './look.ts'
+import { operator } from './operators.ts'
 import { becomeMember, logIn, saveSession } from './people.ts'
 import { releaseResults } from './results.ts'
 import { expect, test } from './site.ts'
-import { operator, work } from './visits.ts'
+import { work } from './visits.ts'
 
 test('a patient cancels a rejected sample and gets its money back, and the released results complete the order', async ({
   page: ada,

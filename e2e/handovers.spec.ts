@@ -1,7 +1,8 @@
 import { expectGoodLook } from './look.ts'
+import { operator } from './operators.ts'
 import { scientist } from './results.ts'
 import { expect, test } from './site.ts'
-import { expectSent, nearStaffedLab, operator, orderOpen, setOff, takeSamples, work } from './visits.ts'
+import { expectSent, nearStaffedLab, orderOpen, setOff, takeSamples, work } from './visits.ts'
 
 test('the lab counts the samples of a home visit while the phone is offline, and an operator looks for a missing one', async ({
   page: ada,

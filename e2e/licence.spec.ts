@@ -1,8 +1,9 @@
 import { expectGoodLook } from './look.ts'
+import { operator } from './operators.ts'
 import { becomeMember, pause } from './people.ts'
 import { tubesOnTable } from './photos.ts'
 import { expect, test } from './site.ts'
-import { operator, work } from './visits.ts'
+import { work } from './visits.ts'
 
 test('a doctor sends the practising licence, answers a question, sends it again, and is verified by an operator', async ({
   page,

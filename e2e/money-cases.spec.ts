@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import * as booking from './booking.ts'
 import { expectGoodLook } from './look.ts'
+import { findCase, operator } from './operators.ts'
 import { becomeMember, logIn, newPatient, saveSession } from './people.ts'
 import type { Product } from './product.ts'
 import { test } from './site.ts'
 import { letPhlebotomistSetOff } from './time-travel.ts'
 
-const operator = 'operator@demo.labalaba.example'
 const visit = { street: '14 Abak Road', area: 'Uyo', landmark: 'Beside the water tank' }
 
 /** Opens the only order of the account that is signed in. */
@@ -22,11 +22,7 @@ const money = (kobo: number) => `₦${(kobo / 100).toLocaleString('en-NG')}`
 /** An operator at the list of cases, once the case of this order is listed. */
 async function openCase(staff: Page, product: Product, order: string) {
   await saveSession(staff, await logIn(staff, { email: operator, password: product.demoPassword }))
-  const row = staff.getByRole('listitem').filter({ hasText: order })
-  await expect(async () => {
-    await staff.goto('/operator/cases')
-    await expect(row).toBeVisible({ timeout: 10_000 })
-  }).toPass()
+  const row = await findCase(staff, order)
   await row.getByRole('button').first().click()
   return row
 }

@@ -3,10 +3,11 @@ import { undoing } from '../server/src/infra/http/offline-worker.ts'
 import { bookAndLeaveToPay, expectOneOrder, expectPaid, lab, pay, tests } from './booking.ts'
 import { expectGoodLook } from './look.ts'
 import { openFront } from './next-version.ts'
+import { operator } from './operators.ts'
 import { becomeMember, newMember, signIn } from './people.ts'
 import { expect, test } from './site.ts'
 import { expectNotStored } from './storage.ts'
-import { haveVisitToday, operator, phlebotomist, takeSamples, visited, work } from './visits.ts'
+import { haveVisitToday, phlebotomist, takeSamples, visited, work } from './visits.ts'
 
 test.use({ serviceWorkers: 'allow' })
 

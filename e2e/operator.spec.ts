@@ -1,9 +1,8 @@
 import * as booking from './booking.ts'
 import { expectGoodLook } from './look.ts'
+import { findCase, operator } from './operators.ts'
 import { becomeMember, logIn, newPatient, saveSession, signIn } from './people.ts'
 import { expect, test } from './site.ts'
-
-const operator = 'operator@demo.labalaba.example'
 
 test('an operator finds the case of a wrong amount and refunds it', async ({
   page,
@@ -31,7 +30,7 @@ test('an operator finds the case of a wrong amount and refunds it', async ({
     await expect(staff.getByRole('heading', { name: 'Cases', exact: true })).toBeVisible()
   })
 
-  const row = staff.getByRole('listitem').filter({ hasText: order })
+  const row = await findCase(staff, order)
   await test.step('the case shows what each side recorded', async () => {
     await expect(row.getByRole('button', { name: 'Money came that does not match its order' })).toBeVisible()
     await row.getByRole('button', { name: 'Money came that does not match its order' }).click()
@@ -90,7 +89,7 @@ test('a refund in dollars outside Paystack is written down, and a booking is can
   await test.step('an operator writes down how they were returned', async () => {
     await staff.goto('/auth/login')
     await signIn(staff, { email: operator, password: product.demoPassword })
-    const row = staff.getByRole('listitem').filter({ hasText: order })
+    const row = await findCase(staff, order)
     await row.getByRole('button', { name: 'Money came that does not match its order' }).click()
     await expect(row.getByText(reference)).toBeVisible()
     await row.getByRole('button', { name: 'It was refunded outside Labalaba' }).click()

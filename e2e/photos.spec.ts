@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectGoodLook } from './look.ts'
+import { operator } from './operators.ts'
 import { signIn } from './people.ts'
 import { expectDrawn, photograph, pictures, whereabouts } from './photos.ts'
 import { scientist } from './results.ts'
@@ -8,7 +9,6 @@ import {
   expectSent,
   findToday,
   nearStaffedLab,
-  operator,
   orderOpen,
   phlebotomist,
   setOff,

@@ -1,7 +1,8 @@
 import { expectGoodLook } from './look.ts'
+import { operator } from './operators.ts'
 import { expect, test } from './site.ts'
 import { openMenu } from './staff-menu.ts'
-import { findToday, haveVisitToday, operator, phlebotomist, work } from './visits.ts'
+import { findToday, haveVisitToday, phlebotomist, work } from './visits.ts'
 
 const lab = 'lab@demo.labalaba.example'
 

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { expectGoodLook } from './look.ts'
+import { operator } from './operators.ts'
 import { signIn } from './people.ts'
 import { expect, test } from './site.ts'
 import { letPasswordAgeHere } from './time-travel.ts'
 
-const operator = 'operator@demo.labalaba.example'
 const password = 'Okro soup at nine 47'
 
 test('an operator invites a scientist, who sets up a password and an authenticator app, and logs in with both', async ({

@@ -1,10 +1,11 @@
 import * as booking from './booking.ts'
 import { toWork } from './desk.ts'
 import { expectGoodLook } from './look.ts'
+import { operator } from './operators.ts'
 import { becomeMember, newPatient } from './people.ts'
 import { expect, test } from './site.ts'
 import { letVisitBeToday, removePhlebotomists, visitDayOf } from './time-travel.ts'
-import { areasOfPhlebotomist, bookVisit, operator, orderOpen, phlebotomist, visited, work } from './visits.ts'
+import { areasOfPhlebotomist, bookVisit, orderOpen, phlebotomist, visited, work } from './visits.ts'
 
 test(
   'a patient in an area without home visits sees the reason, and can choose another area',

@@ -1,3 +1,4 @@
+import { operator } from './operators.ts'
 import { becomeMember, logIn, saveSession } from './people.ts'
 import { expectDrawn, photograph } from './photos.ts'
 import { scientist } from './results.ts'
@@ -6,7 +7,6 @@ import {
   bookVisit,
   findToday,
   nearStaffedLab,
-  operator,
   orderOpen,
   phlebotomist,
   takeSamples,

@@ -1,5 +1,6 @@
 import * as booking from './booking.ts'
 import { expectGoodLook } from './look.ts'
+import { operator } from './operators.ts'
 import { becomeMember, pause } from './people.ts'
 import { expect, test } from './site.ts'
 import { letVisitBeToday } from './time-travel.ts'
@@ -10,7 +11,6 @@ import {
   findToday,
   haveVisitToday,
   openVisit,
-  operator,
   phlebotomist,
   setOff,
   visited,

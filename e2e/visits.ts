@@ -1,12 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import * as booking from './booking.ts'
 import type { Mailbox } from './mailbox.ts'
+import { findListed } from './operators.ts'
 import { becomeMember, newPatient, type Patient, signIn } from './people.ts'
 import type { Product } from './product.ts'
 import { letVisitBeToday } from './time-travel.ts'
 import type { Answered } from './watch.ts'
 
-export const operator = 'operator@demo.labalaba.example'
 export const phlebotomist = 'phlebotomist@demo.labalaba.example'
 
 type Where = {
@@ -26,21 +26,12 @@ export function orderOpen(page: Page): string {
   return decodeURIComponent(new URL(page.url()).pathname.split('/')[2] ?? '')
 }
 
-/**
- * The row of a visit of today on the operator’s page: a day has several pages, and the newest visit is on the
- * last.
- */
+/** The row of a visit of today on the operator’s page. */
 export async function findToday(office: Page, { name }: Patient): Promise<Locator> {
-  await office.goto('/operator/visits')
-  await office.getByRole('tab', { name: 'By day' }).click()
-  const row = office.getByRole('listitem').filter({ hasText: name })
-  const next = office.getByRole('button', { name: 'Next' })
-  await expect(row.or(next).first()).toBeVisible()
-  await expect(async () => {
-    if (!(await row.isVisible())) await next.click({ timeout: 5_000 })
-    await expect(row).toBeVisible({ timeout: 10_000 })
-  }).toPass()
-  return row
+  return await findListed(office.getByRole('listitem').filter({ hasText: name }), async () => {
+    await office.goto('/operator/visits')
+    await office.getByRole('tab', { name: 'By day' }).click()
+  })
 }
 
 /** Assigned to the phlebotomist of the demonstration, who gets all visits. */

@@ -1,10 +1,11 @@
 import { staffedLab } from './booking.ts'
+import { operator } from './operators.ts'
 import { becomeMember, logIn, pause, saveSession } from './people.ts'
 import { orderAtBench, releaseResults, scientist, verifier } from './results.ts'
 import { expect, test } from './site.ts'
 import { letVisitBeToday } from './time-travel.ts'
 import { expectToast } from './toast.ts'
-import { bookVisit, findToday, operator, phlebotomist, takeSamples, visited, work } from './visits.ts'
+import { bookVisit, findToday, phlebotomist, takeSamples, visited, work } from './visits.ts'
 
 const tests = ['Full blood count']
 const place = { street: '12 Idowu Taylor Street', area: 'Victoria Island', landmark: 'Opposite the bank' }
