@@ -45,6 +45,7 @@ test('a walk-in is checked in, labelled, collected and received', async ({
   const labels = lab.waitForEvent('download', { timeout: drawing })
   await act(lab, 'Print labels').click()
   expect((await labels).suggestedFilename()).toBe(`labels-${reference}.pdf`)
+  await pause(lab)
   await act(lab, 'All samples collected').click()
   await expect(lab.getByRole('heading', { name: 'Receive the samples' })).toBeVisible()
   await pause(lab)
