@@ -18,10 +18,12 @@ import {
   readConversionSheet,
   readCriticalSheet,
   readPlausibilitySheet,
+  readPregnancySheet,
   readSensitiveSheet,
   replaceConversions,
   replaceCriticalLimits,
   replacePlausibilityLimits,
+  replacePregnancyLimits,
 } from '../server/src/modules/results/index.ts'
 
 /** The catalogue of tests of every install. */
@@ -33,6 +35,7 @@ const analytesFile = join(import.meta.dirname, 'analytes.csv')
 const criticalFile = join(import.meta.dirname, 'critical-limits.csv')
 const conversionsFile = join(import.meta.dirname, 'unit-conversions.csv')
 const plausibilityFile = join(import.meta.dirname, 'plausibility.csv')
+const pregnancyFile = join(import.meta.dirname, 'pregnancy-limits.csv')
 const sensitiveFile = join(import.meta.dirname, 'sensitive.csv')
 const placesFile = join(import.meta.dirname, 'places.csv')
 
@@ -53,6 +56,7 @@ export async function loadReference(db: Db): Promise<boolean> {
     critical: criticalFile,
     conversions: conversionsFile,
     plausibility: plausibilityFile,
+    pregnancy: pregnancyFile,
     sensitive: sensitiveFile,
   }
   const { texts, hash } = readFileSet(files, loaderVersion)
@@ -71,6 +75,8 @@ export async function loadReference(db: Db): Promise<boolean> {
     const conversions = readConversionSheet(conversionSheet, analytes, problems)
     const plausibilitySheet = { text: texts.plausibility, name: 'plausibility.csv' }
     const plausibility = readPlausibilitySheet(plausibilitySheet, analytes, problems)
+    const pregnancySheet = { text: texts.pregnancy, name: 'pregnancy-limits.csv' }
+    const pregnancy = readPregnancySheet(pregnancySheet, analytes, problems)
     const sensitive = readSensitiveSheet({ text: texts.sensitive, name: 'sensitive.csv' }, tests, problems)
     refuseProblems(problems)
     await importTests(tx, tests)
@@ -78,6 +84,7 @@ export async function loadReference(db: Db): Promise<boolean> {
     await replaceCriticalLimits(tx, critical)
     await replaceConversions(tx, conversions)
     await replacePlausibilityLimits(tx, plausibility)
+    await replacePregnancyLimits(tx, pregnancy)
     await importSensitive(tx, sensitive)
     await importPackages(tx, packages)
     await importPurposes(tx, purposes)

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { gender, orderParams } from './booking.ts'
 import { endpoint } from './endpoint.ts'
-import { intervalBasis, resultFlag, toAcknowledge } from './result.ts'
+import { toAcknowledge } from './result.ts'
+import { intervalBasis, resultFlag } from './result-judgement.ts'
 
 const inboxItem = z.object({
   reference: z.string(),

@@ -1,5 +1,5 @@
 import type { CriticalTier } from './critical-call.ts'
-import type { CriticalLimit, ResultFlag } from './result.ts'
+import type { CriticalLimit, ResultFlag } from './result-judgement.ts'
 import { longestText, mostTextLines, plainText } from './result-text.ts'
 import type { WarningLimit } from './result-warning.ts'
 

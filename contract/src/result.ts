@@ -6,7 +6,9 @@ import { counselling } from './counselling.ts'
 import { criticalCall, criticalTier } from './critical-call.ts'
 import { endpoint } from './endpoint.ts'
 import { notMeasured } from './not-measured.ts'
+import { pregnancyLimit } from './pregnancy.ts'
 import { entryDraft, linesVersion } from './result-draft.ts'
+import { criticalLimit, intervalBasis, resultFlag } from './result-judgement.ts'
 import { longestText, typedCharacters } from './result-text.ts'
 import { resultWarning, warningLimit } from './result-warning.ts'
 import { withdrawalReason, withdrawnResult } from './result-withdrawal.ts'
@@ -19,18 +21,6 @@ export const toAcknowledge = z.strictObject({
 })
 export type ToAcknowledge = z.infer<typeof toAcknowledge>
 
-/** How a value compares to its interval; null if it cannot be judged. */
-export const resultFlag = z.enum([
-  'normal',
-  'low',
-  'high',
-  'critical_low',
-  'critical_high',
-  'critical_abnormal',
-  'abnormal',
-])
-export type ResultFlag = z.infer<typeof resultFlag>
-
 export const reportState = z.enum(['draft', 'verified', 'released', 'corrected', 'withdrawn'])
 export type ReportState = z.infer<typeof reportState>
 
@@ -38,23 +28,6 @@ export const analyteKind = z.enum(['quantity', 'choice', 'text'])
 export type AnalyteKind = z.infer<typeof analyteKind>
 
 const limit = z.nullable(z.number())
-
-/**
- * The source of an interval: `lab`, the lab's own; `catalogue`, the catalogue's for adults, from a published source;
- * `unconfirmed`, the catalogue's that the lab still has to confirm; `adults_only`, none, as the patient was under 18 when
- * the sample was taken.
- */
-export const intervalBasis = z.enum(['lab', 'catalogue', 'unconfirmed', 'adults_only'])
-export type IntervalBasis = z.infer<typeof intervalBasis>
-
-/** Values that are critical for the patient of a report: up to a number, from a number on, or choices. */
-const criticalLimit = z.object({
-  tier: criticalTier,
-  atOrBelow: limit,
-  atOrAbove: limit,
-  choices: z.array(z.string()),
-})
-export type CriticalLimit = z.infer<typeof criticalLimit>
 
 /** An empty line of a report, for a patient of this sex. */
 const analyteLine = z.object({
@@ -79,6 +52,10 @@ const analyteLine = z.object({
   warningLimits: z.array(warningLimit),
   /** Null if no interval applies. */
   basis: z.nullable(intervalBasis),
+  /** Limits that hold if the report says that the patient is pregnant. */
+  inPregnancy: z.array(pregnancyLimit),
+  /** Whether this line asks if the patient is pregnant. */
+  asksPregnancy: z.boolean(),
   /** The last released value of the same analyte for the same patient. */
   last: z.nullable(z.object({ value: z.string(), unit: z.nullable(z.string()), at: z.string() })),
 })

@@ -2211,6 +2211,26 @@ create table plausibility_limit (
 );
 create index plausibility_limit_analyte on plausibility_limit (analyte);
 
+-- Limits that hold in pregnancy (reference/pregnancy-limits.csv), loaded with the reference data. A row without
+-- `approved_by` can mark more values than the usual interval, and never fewer.
+create table pregnancy_limit (
+  code text primary key check (code ~ '^[a-z0-9-]{1,80}$'),
+  -- A LOINC code, or a test's code with the position of the line.
+  analyte text not null,
+  ucum text not null,
+  -- To week 13, from week 14, or from week 28 on; null for all of them.
+  trimester smallint check (trimester between 1 and 3),
+  -- The outermost values that are usual.
+  low numeric,
+  high numeric,
+  source text not null,
+  source_read boolean not null,
+  approved_by text,
+  check (num_nonnulls(low, high) > 0),
+  check (low <= high)
+);
+create index pregnancy_limit_analyte on pregnancy_limit (analyte);
+
 -- A lab's own reference interval of an analyte, by sex and age; it replaces the catalogue's for patients whom it fits.
 create table lab_interval (
   id bigint generated always as identity primary key,
@@ -2279,15 +2299,6 @@ create table report (
 );
 create trigger report_is_frozen before update or delete on report
   for each row execute function forbid_change();
-
--- The reports that only the patient reads: of tests that are sensitive now, or were since the order was placed.
-create view sensitive_report as
-  select report.id as report_id, test.sensitive as because, test.sensitive_own_from as own_from,
-    test.needs_counselling and (test.counselling_until is null or test.counselling_until > placed.created_at)
-      as needs_counselling
-  from report join lab_order placed on placed.id = report.order_id join test on test.id = report.test_id
-  where test.sensitive is not null
-    and (test.sensitive_until is null or test.sensitive_until > placed.created_at);
 
 -- What is entered for a report and not yet saved as values. Only the form in which it was typed reads it.
 create table entry_draft (
@@ -2392,9 +2403,10 @@ create table result_value (
   high numeric,
   critical_low numeric,
   critical_high numeric,
-  -- The interval by which it was read: the lab's own; the catalogue's for adults, checked against a source or not; or
-  -- none, as the catalogue's are for adults and the patient was under 18. Null if the value is compared with no interval.
-  basis text check (basis in ('lab', 'catalogue', 'unconfirmed', 'adults_only')),
+  -- The interval by which it was read: the lab's own; the catalogue's for adults, checked against a source or not; one
+  -- with a limit that holds in pregnancy; or none, as the catalogue's are for adults and the patient was under 18. Null if
+  -- the value is compared with no interval.
+  basis text check (basis in ('lab', 'catalogue', 'unconfirmed', 'adults_only', 'pregnancy')),
   -- Null if there is nothing to compare it with.
   flag text check (flag in
     ('normal', 'low', 'high', 'critical_low', 'critical_high', 'critical_abnormal', 'abnormal')),
@@ -2415,6 +2427,17 @@ create table result_value (
 );
 -- The inbox asks which of a doctor's reports have a critical value; without this index it reads every value of each.
 create index result_value_critical on result_value (report_id, number) where critical_tier is not null;
+
+-- The reports that only the patient reads: of tests that are sensitive now, or were since the order was placed; and those
+-- of which a version says that the patient is pregnant (LOINC 82810-3).
+create view sensitive_report as
+  select report.id as report_id, coalesce(test.sensitive, 'Pregnancy') as because, test.sensitive_own_from as own_from,
+    test.needs_counselling and (test.counselling_until is null or test.counselling_until > placed.created_at)
+      as needs_counselling
+  from report join lab_order placed on placed.id = report.order_id join test on test.id = report.test_id
+  where test.sensitive is not null and (test.sensitive_until is null or test.sensitive_until > placed.created_at)
+    or exists (select from result_value said join analyte on analyte.id = said.analyte_id
+      where said.report_id = report.id and analyte.loinc = '82810-3' and said.value like 'Pregnant%');
 
 -- What a version does to the preliminary one before it: it has completed it if each of its values still stands, and changed
 -- it if not; or that one was withdrawn. Null for a version that follows no preliminary one.

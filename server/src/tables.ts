@@ -974,6 +974,18 @@ export type PlausibilityLimit = {
   approved_by: string | null
 }
 
+export type PregnancyLimit = {
+  code: string
+  analyte: string
+  ucum: string
+  trimester: number | null
+  low: number | null
+  high: number | null
+  source: string
+  source_read: boolean
+  approved_by: string | null
+}
+
 export type PriceChange = {
   id: Generated<string>
   lab_id: number
@@ -1296,7 +1308,7 @@ export type ResultValue = {
   high: number | null
   critical_low: number | null
   critical_high: number | null
-  basis: 'lab' | 'catalogue' | 'unconfirmed' | 'adults_only' | null
+  basis: 'lab' | 'catalogue' | 'unconfirmed' | 'adults_only' | 'pregnancy' | null
   flag: 'normal' | 'low' | 'high' | 'critical_low' | 'critical_high' | 'critical_abnormal' | 'abnormal' | null
   critical_tier: 'immediate' | 'urgent' | null
   entered_by: number
@@ -1644,6 +1656,7 @@ export type Tables = {
   place: Place
   platform_secret: PlatformSecret
   plausibility_limit: PlausibilityLimit
+  pregnancy_limit: PregnancyLimit
   price_change: PriceChange
   price_change_line: PriceChangeLine
   price_history: PriceHistory

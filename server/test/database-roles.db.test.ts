@@ -167,6 +167,7 @@ const notSecret = new Set([
     'notice.key',
     'phone_message.notice_key',
     'plausibility_limit.code',
+    'pregnancy_limit.code',
   ],
   ...[
     'purpose.code',

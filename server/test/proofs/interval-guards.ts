@@ -18,7 +18,13 @@ export function intervalGuards(staff: string): Refused[] {
   }
   const ended = `update lab_interval set ended_at = now(), ended_by = ${staff}`
   const years = { to_amount: '24', to_unit: `'months'` }
+  const inPregnancy = (limits: string) =>
+    `insert into pregnancy_limit (code, analyte, ucum, low, high, trimester, source, source_read)
+      values ('proof', '718-7', 'g/dL', ${limits}, 'none', false)`
   return [
+    ['a limit in pregnancy without a number', [inPregnancy('null, null, 1')], 'pregnancy_limit_check'],
+    ['limits in pregnancy that cross', [inPregnancy('12, 11, 1')], 'pregnancy_limit_check1'],
+    ['a fourth trimester', [inPregnancy('11, 12, 4')], 'pregnancy_limit_trimester_check'],
     ['two intervals for one patient', [own(), own({ sex: `'Male'` })], 'lab_interval_fits_once'],
     [
       'two that meet in months and years',

@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ada, fbc, semen, sola, sugar, urine } from '../../../test/cast.ts'
+import { sellAtYaba } from '../../../test/report-at-bench.ts'
 import { pay } from '../../../test/stages.ts'
 import { book, bookingForm, buildWorld, type Form } from '../../../test/world.ts'
 import type { Tx } from '../../db.ts'
 import { DomainError } from '../../infra/http/domain-error.ts'
 import { accountNamed } from '../accounts/index.ts'
-import { importPackages, importPrices, readPriceSheet, resolvePrices } from '../catalogue/index.ts'
+import { importPackages } from '../catalogue/index.ts'
 import { lockOrder, type OrderRow, orderByReference } from '../orders/index.ts'
 import * as repository from './repository.ts'
 import {
@@ -34,13 +35,8 @@ beforeAll(async () => {
         testCodes: ['fbc', 'fbs', 'urinalysis'],
       },
     ])
-    const sheet =
-      'lab_slug,test_code,price_ngn\nyaba-lab,cast-check,11000\nyaba-lab,hb-genotype,4000\nyaba-lab,bleeding-time,2000'
-    const problems: string[] = []
-    const lines = readPriceSheet({ text: sheet, name: 'prices' }, problems)
-    await importPrices(tx, await resolvePrices(tx, lines, problems), world.clock.now())
-    expect(problems).toEqual([])
   })
+  await sellAtYaba(world, { 'cast-check': 11_000, 'hb-genotype': 4000, 'bleeding-time': 2000 })
 })
 
 const check = { name: 'Cast check', amount: 11_000 }

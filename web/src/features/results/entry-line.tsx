@@ -145,6 +145,7 @@ function expectedOf(line: AnalyteLine): string {
   const said = interval === '' ? line.expected.join(', ') : `${interval}${line.unit ? ` ${line.unit}` : ''}`
   if (line.basis === 'adults_only') return copy.expectedForAdults
   if (said === '') return ''
+  if (line.basis === 'pregnancy') return fill(copy.usualInPregnancy, { interval: said })
   if (line.basis === 'unconfirmed') return fill(copy.expectedUnconfirmed, { interval: said })
   return line.basis === 'lab' ? fill(copy.expectedOfLab, { interval: said }) : said
 }

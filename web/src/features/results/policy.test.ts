@@ -1,4 +1,10 @@
-import { type AnalyteLine, type LabReport, notMeasuredWords, type ResultValue } from '@labalaba/contract'
+import {
+  type AnalyteLine,
+  type LabReport,
+  notMeasuredWords,
+  type PregnancyLimit,
+  type ResultValue,
+} from '@labalaba/contract'
 import { expect, test } from 'vitest'
 import {
   aboutWords,
@@ -8,6 +14,7 @@ import {
   isLongText,
   isUnconfirmed,
   lastWords,
+  limited,
   markOf,
   nextStepOf,
   sampleTimes,
@@ -30,6 +37,7 @@ const line: AnalyteLine = {
     calculation: null,
   },
   ...{ low: 12, high: 15, criticalLow: 7, criticalHigh: 20, criticals: [], basis: 'catalogue' },
+  ...{ inPregnancy: [], asksPregnancy: false },
   warningLimits: [
     { kind: 'implausible', atOrBelow: null, atOrAbove: 25, check: 'the unit: g/dL or g/L' },
     { kind: 'changed', atOrBelow: 8.2, atOrAbove: 18.2, check: 'the name on the tube' },
@@ -52,6 +60,17 @@ const absent = value('a', null, {
   ...{ low: null, high: null, basis: null },
 })
 const childs = value('a', null, { low: null, high: null, basis: 'adults_only' })
+
+test('a line has the limits of pregnancy once a value says that the patient is pregnant', () => {
+  const limit = { trimesters: [1, 2, 3], low: null, high: 14, isSigned: false } satisfies PregnancyLimit
+  const asking = { ...line, position: 2, kind: 'choice', asksPregnancy: true } as const
+  const lines = [{ ...line, inPregnancy: [limit] }, asking]
+  expect(limited(lines, { 1: '14.5', 2: 'Pregnant, week not known' })[0]).toMatchObject({
+    ...{ high: 14, basis: 'pregnancy' },
+  })
+  for (const typed of [{}, { 2: 'Not pregnant' }, { 1: 'Pregnant, week not known' }])
+    expect(limited(lines, typed)[0]).toMatchObject({ high: 15, basis: 'catalogue' })
+})
 
 test('a typed value is marked at once, and an invalid one says why', () => {
   expect(markOf(line, ' 6.9 ')).toEqual({ flag: 'critical_low' })

@@ -5,6 +5,7 @@ import {
   flagOf,
   type LabReport,
   lagosDate,
+  limitsIn,
   notMeasuredOf,
   type OwnResults,
   type ReportAttachment,
@@ -13,6 +14,8 @@ import {
   type ResultValue,
   type ResultWarning,
   readValue,
+  type Trimester,
+  trimestersOf,
   type WithdrawalReason,
   warningsAt,
 } from '@labalaba/contract'
@@ -20,6 +23,7 @@ import type { Tone } from '../../components/card.tsx'
 import * as copy from '../../copy/results.ts'
 import { fill, plural } from '../../lib/fill.ts'
 import { longDay, plainDay, shortDay } from '../../lib/format.ts'
+import type { Typed } from './queries.ts'
 
 type About = Pick<OwnResults, 'patientName' | 'gender' | 'bornOn'>
 
@@ -45,6 +49,18 @@ export function sampleTimes(reports: readonly Pick<LabReport, 'takenAt'>[], now:
 export function outWords(partOf: string | null, releasedAt: string): string {
   const day = longDay(releasedAt)
   return partOf ? fill(copy.partAndOut, { panel: partOf, day }) : fill(copy.resultsOut, { day })
+}
+
+/** The trimester of the patient, if a typed value says that she is pregnant; several if her weeks are not known. */
+export function trimestersTyped(lines: readonly AnalyteLine[], typed: Typed): readonly Trimester[] {
+  const asking = lines.find(({ asksPregnancy }) => asksPregnancy)
+  return trimestersOf(asking && typed[asking.position])
+}
+
+/** The lines with the limits that hold in pregnancy, if a typed value says that the patient is pregnant. */
+export function limited(lines: readonly AnalyteLine[], typed: Typed): AnalyteLine[] {
+  const trimesters = trimestersTyped(lines, typed)
+  return lines.map((line) => limitsIn(line, trimesters))
 }
 
 /** A preview of the flag of a typed value. The server decides it. */

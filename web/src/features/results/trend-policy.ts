@@ -33,6 +33,7 @@ export function usualWords(point: TrendPoint, { unit }: TrendSeries): string {
   const words = intervalWords(point)
   if (words === '') return ''
   const interval = withUnit(words, unit)
+  if (point.basis === 'pregnancy') return fill(copy.usualInPregnancy, { interval })
   return point.basis === 'unconfirmed' ? fill(copy.usualUnconfirmed, { interval }) : interval
 }
 

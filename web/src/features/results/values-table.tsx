@@ -91,7 +91,7 @@ function Row({ value, about, beside, withTier }: RowProps) {
       </th>
       <td
         colSpan={isLong ? 2 : 1}
-        className={`figures md:py-2.5 md:pr-4 ${isLong ? '' : 'font-semibold'} ${value.notMeasured ? 'whitespace-normal max-md:col-span-2' : value.kind === 'text' ? 'wrap-anywhere whitespace-pre-line max-md:col-span-2' : 'max-md:text-right'}`}
+        className={`figures md:py-2.5 md:pr-4 ${isLong ? '' : 'font-semibold'} ${value.notMeasured ? 'whitespace-normal max-md:col-span-2' : value.kind === 'text' ? 'wrap-anywhere whitespace-pre-line max-md:col-span-2' : value.kind === 'choice' ? 'whitespace-normal max-md:max-w-44 max-md:text-right' : 'max-md:text-right'}`}
       >
         {isLong ? <div className="max-w-words">{value.value}</div> : value.value}
         {unit}
@@ -110,8 +110,10 @@ function Row({ value, about, beside, withTier }: RowProps) {
               <span className="md:sr-only">{copy.usual} </span>
               {interval}
               {unit}
-              {isUnconfirmed(value) ? (
-                <span className="text-small block whitespace-normal">{copy.unconfirmed}</span>
+              {isUnconfirmed(value) || value.basis === 'pregnancy' ? (
+                <span className="text-small block whitespace-normal">
+                  {value.basis === 'pregnancy' ? copy.inPregnancy : copy.unconfirmed}
+                </span>
               ) : null}
             </>
           )}

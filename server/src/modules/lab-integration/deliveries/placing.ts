@@ -10,10 +10,12 @@ import {
   conversionsTo,
   holdLines,
   isAmong,
+  isAskedOf,
   isOfEarlierSample,
   isWorkedOn,
   type MeasuredLine,
   measuredLines,
+  patientAt,
   type ReportRow,
   readValues,
   recordEntry,
@@ -63,7 +65,7 @@ export async function fit(tx: Tx, found: Found, delivered: Delivered): Promise<F
   const testIds = [...new Set(reports.map(({ test_id }) => test_id))]
   // Locks the lines, so that each value is stored for the line that it was matched with.
   await holdLines(tx, testIds)
-  const analytes = await analytesOf(tx, testIds)
+  const analytes = await linesFor(tx, found, testIds)
   const reportIds = reports.map(({ id }) => id)
   const names = await testNames(tx, reportIds)
   const conversions = await conversionsTo(
@@ -75,6 +77,16 @@ export async function fit(tx: Tx, found: Found, delivered: Delivered): Promise<F
     fitted.some(({ line, typed }) => line?.reportId === id && typed !== ''),
   )
   return { found, reports, matches: fitted, patientDiffers, problem: await reportProblem(tx, found, hit) }
+}
+
+/** The lines of these tests that a report of this patient has. */
+async function linesFor(
+  tx: Tx,
+  { order, specimen }: Found,
+  testIds: readonly number[],
+): Promise<AnalyteRow[]> {
+  const patient = patientAt(order, specimen.collected_at ?? specimen.received_at ?? order.created_at)
+  return (await analytesOf(tx, testIds)).filter((line) => isAskedOf(patient, line))
 }
 
 const unknownLine = { line: null, typed: null, problem: 'unknown_code' } as const

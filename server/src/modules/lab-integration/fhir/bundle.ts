@@ -306,6 +306,7 @@ function intervalOf({ low, high, unit, ucum, basis }: ValueRow) {
         ...(low !== null && { low: quantity(Number(low), unit, ucum) }),
         ...(high !== null && { high: quantity(Number(high), unit, ucum) }),
         ...(basis === 'unconfirmed' && { text: toBeConfirmed }),
+        ...(basis === 'pregnancy' && { text: 'In pregnancy' }),
       },
     ],
   }

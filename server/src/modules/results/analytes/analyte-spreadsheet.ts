@@ -1,3 +1,4 @@
+import { pregnancyChoices, pregnancyLoinc } from '@labalaba/contract'
 import { readSheet, type Sheet } from '../../../infra/files/spreadsheet.ts'
 import type { Cells } from '../../../infra/files/spreadsheet-cells.ts'
 
@@ -79,6 +80,8 @@ function readAnalyte(cells: Cells) {
 }
 
 function judge(analyte: AnalyteInput, cells: Cells): void {
+  if (analyte.loinc === pregnancyLoinc && analyte.choices.join('|') !== pregnancyChoices.join('|'))
+    cells.wrong('choices', `for a line with the code ${pregnancyLoinc} give ${pregnancyChoices.join('|')}`)
   if ((analyte.kind === 'choice') !== analyte.choices.length > 0)
     cells.wrong('choices', 'only a line of the kind choice has choices, and it needs at least one')
   if (analyte.expected.some((choice) => !analyte.choices.includes(choice)))

@@ -1,11 +1,17 @@
-import { type Selectable, sql } from 'kysely'
+import { pregnancyLoinc } from '@labalaba/contract'
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../../db.ts'
-import type { Analyte } from '../../../tables.ts'
+import type { Analyte, Tables } from '../../../tables.ts'
 import type { OrderRow } from '../../orders/index.ts'
 import type { AnalyteInput, SensitiveInput } from './analyte-spreadsheet.ts'
 
 /** A line of a test's report, with the code of its test. */
 export type AnalyteRow = Selectable<Analyte> & { readonly test_code: string }
+
+/** How a table of limits may name a line: its test's code with its position, or its LOINC code. */
+export function namesOf({ loinc, test_code, position }: AnalyteRow): string[] {
+  return [`${test_code}/${position}`, ...(loinc === null ? [] : [loinc])]
+}
 
 /**
  * Inserts or updates analytes by test and position. Lines of these tests that are not given become inactive. A line that is
@@ -165,7 +171,9 @@ export async function counselledAmong(
   order: Pick<OrderRow, 'created_at'>,
   testIds: readonly number[],
 ): Promise<Map<number, string>> {
-  const found = await sensitiveTests(db, order, testIds)
+  const found = await testsOf(db, testIds)
+    .select('sensitive')
+    .where((e) => isSensitive(e, order))
     .where('needs_counselling', '=', true)
     .where((e) => e.or([e('counselling_until', 'is', null), e('counselling_until', '>', order.created_at)]))
     .execute()
@@ -184,26 +192,38 @@ export async function ownFromAmong(db: Db, testIds: readonly number[]): Promise<
   return new Map(found.flatMap(({ id, from }) => (from === null ? [] : [[id, from] as const])))
 }
 
-/** Why each of these tests of an order is sensitive, if it is now or was at any time since the order was placed. */
+/**
+ * Why each of these tests of an order is sensitive: it is now, or was at any time since the order was placed, or its report
+ * says that the patient is pregnant.
+ */
 export async function sensitiveAmong(
   db: Db,
-  order: Pick<OrderRow, 'created_at'>,
+  order: Pick<OrderRow, 'id' | 'created_at'>,
   testIds: readonly number[],
 ): Promise<Map<number, string>> {
-  return becauseById(await sensitiveTests(db, order, testIds).execute())
+  const saysPregnant = sql<boolean>`exists (select from report join result_value said on said.report_id = report.id
+    join analyte on analyte.id = said.analyte_id where report.order_id = ${order.id} and report.test_id = test.id
+      and analyte.loinc = ${pregnancyLoinc} and said.value like 'Pregnant%')`
+  const found = await testsOf(db, testIds)
+    .where((e) => e.or([isSensitive(e, order), saysPregnant]))
+    .select((e) => e.fn.coalesce('sensitive', sql.lit('Pregnancy')).as('sensitive'))
+    .execute()
+  return becauseById(found)
 }
 
-function sensitiveTests(
-  db: Db,
-  { created_at: placedAt }: Pick<OrderRow, 'created_at'>,
-  testIds: readonly number[],
-) {
+function testsOf(db: Db, testIds: readonly number[]) {
   return db
     .selectFrom('test')
-    .select(['id', 'sensitive'])
+    .select('id')
     .where('id', '=', sql<number>`any(${[...testIds]}::bigint[])`)
-    .where('sensitive', 'is not', null)
-    .where((e) => e.or([e('sensitive_until', 'is', null), e('sensitive_until', '>', placedAt)]))
+}
+
+function isSensitive(
+  e: ExpressionBuilder<Tables, 'test'>,
+  { created_at: placedAt }: Pick<OrderRow, 'created_at'>,
+) {
+  const isInForce = e.or([e('sensitive_until', 'is', null), e('sensitive_until', '>', placedAt)])
+  return e.and([e('sensitive', 'is not', null), isInForce])
 }
 
 const becauseById = (found: readonly { readonly id: number; readonly sensitive: string | null }[]) =>

@@ -1,6 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { calculate, judge, type LagosDate, readValue } from '@labalaba/contract'
+import {
+  calculate,
+  judge,
+  type LagosDate,
+  limitsIn,
+  type PregnancyLimit,
+  pregnancyLoinc,
+  readValue,
+  type Trimester,
+  trimestersOf,
+} from '@labalaba/contract'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readSheet } from '../../../infra/files/spreadsheet.ts'
@@ -12,6 +22,7 @@ import { calculationOf } from './calculated-lines.ts'
 import { type CriticalInput, readCriticalSheet } from './critical-spreadsheet.ts'
 import { impossibleValues } from './impossible.ts'
 import { isOf } from './limit-spreadsheet.ts'
+import { readPregnancySheet } from './pregnancy-spreadsheet.ts'
 
 const reference = join(import.meta.dirname, '../../../../../reference')
 const text = (name: string) => readFileSync(join(reference, name), 'utf8')
@@ -21,8 +32,9 @@ const codes = new Set([...text('analytes.csv').matchAll(/^([a-z0-9-]+),/gm)].map
 const tests = [...codes].map((code) => ({ code }))
 const lines = readAnalyteSheet(sheet('analytes.csv'), tests, problems)
 const rows = readCriticalSheet(sheet('critical-limits.csv'), lines, problems)
+const pregnancyRows = readPregnancySheet(sheet('pregnancy-limits.csv'), lines, problems)
 
-test('the table of critical limits fits the catalogue', () => {
+test('the tables of limits fit the catalogue', () => {
   expect(problems).toEqual([])
 })
 
@@ -39,14 +51,34 @@ function measures(line: AnalyteInput, patient: PatientThen, theirs = rowsOfLines
   return { ...line, ...measuresFor(analyte, [], theirs, patient) }
 }
 
+function inPregnancy(line: AnalyteInput): PregnancyLimit[] {
+  return pregnancyRows
+    .filter((row) => isOf(row, line))
+    .map(({ trimester, low, high }) => ({
+      trimesters: trimester === null ? [1, 2, 3] : [trimester as Trimester],
+      ...{ low, high, isSigned: false },
+    }))
+}
+
+/** The trimesters of the patient of a report, as its own line says; none unless she is pregnant. */
+function trimestersIn(code: string, values: readonly [number, string][]): readonly Trimester[] {
+  return trimestersOf(values.find(([position]) => lineAt(code, position).loinc === pregnancyLoinc)?.[1])
+}
+
 function readingOf(line: AnalyteInput, value: string) {
   const reading = readValue(line, value)
   if ('wrong' in reading) throw new Error(`${line.name} cannot be ${value}: ${reading.wrong}`)
   return reading
 }
 
-function judged(line: AnalyteInput, patient: PatientThen, value: string) {
-  return judge(measures(line, patient), readingOf(line, value))
+function judged(
+  line: AnalyteInput,
+  patient: PatientThen,
+  value: string,
+  trimesters: readonly Trimester[] = [],
+) {
+  const usual = { ...measures(line, patient), inPregnancy: inPregnancy(line) }
+  return judge(limitsIn(usual, trimesters), readingOf(line, value))
 }
 
 const linesByPlace = new Map(lines.map((line) => [`${line.testCode}/${line.position}`, line]))
@@ -147,7 +179,8 @@ function calculatedAt(
   const found = calculationOf({ ...lineAt(code, position), test_code: code }, ofReport, patient)
   if (!found) return expect.unreachable(`line ${position} of ${code} is not calculated`)
   const given = found.from.map((from) => readingOf(lineAt(code, from), values.get(from) ?? ''))
-  const result = calculate(found, given)
+  const isPregnant = trimestersIn(code, [...values]).length > 0
+  const result = calculate({ ...found, isPregnant }, given)
   return 'refused' in result ? 'none' : result.value
 }
 
@@ -178,9 +211,10 @@ describe('the clinical cases', () => {
   })
 
   test.each(reports)('of a report: $name', ({ code, patient, pregnant, values, flags, call }) => {
+    const trimesters = trimestersIn(code, values)
     const judgements = values.map(([position, value]) => {
       const line = lineAt(code, position)
-      return { line, value, ...judged(line, patient, value) }
+      return { line, value, ...judged(line, patient, value, trimesters) }
     })
     const marked = judgements.filter(({ flag }) => flag !== null && flag !== 'normal')
     expect(marked.map(({ line, flag }) => [line.position, flag])).toEqual(flags)

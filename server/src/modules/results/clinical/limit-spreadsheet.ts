@@ -69,7 +69,7 @@ function ageOf(cells: Cells, column: string): Age | null {
 /** The lines that a row is about. Reports a code that was there before, and an analyte that no line has. */
 export function linesOf(
   cells: Cells,
-  row: LimitInput,
+  row: Pick<LimitInput, 'code' | 'analyte'>,
   codes: Set<string>,
   lines: readonly LineOfTest[],
 ): LineOfTest[] {
@@ -81,7 +81,7 @@ export function linesOf(
 }
 
 /** Reports a unit that is not the unit of the lines. */
-export function requireUnit(cells: Cells, row: LimitInput, lines: readonly LineOfTest[]): void {
+export function requireUnit(cells: Cells, row: Pick<LimitInput, 'ucum'>, lines: readonly LineOfTest[]): void {
   if (lines.some(({ ucum }) => ucum !== row.ucum)) cells.wrong('unit_ucum', 'give the unit of the line')
 }
 

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../../db.ts'
-import type { AnalyteRow } from '../analytes/repository.ts'
+import { type AnalyteRow, namesOf } from '../analytes/repository.ts'
 import type { PlausibilityInput } from './plausibility-spreadsheet.ts'
 import { agesOf, columnsOf } from './repository.ts'
 import type { PlausibilityRow } from './warnings.ts'
@@ -24,7 +24,6 @@ export async function plausibilityRowsOf(
   db: Db,
   lines: readonly AnalyteRow[],
 ): Promise<Map<number, PlausibilityRow[]>> {
-  const namesOf = ({ loinc, test_code, position }: AnalyteRow) => [`${test_code}/${position}`, loinc ?? '']
   if (lines.length === 0) return new Map()
   const found = await db
     .selectFrom('plausibility_limit')

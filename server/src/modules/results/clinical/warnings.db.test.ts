@@ -3,20 +3,16 @@ import { beforeAll, expect, test } from 'vitest'
 import { orderAtBench } from '../../../../test/bench.ts'
 import { ada, fbc } from '../../../../test/cast.ts'
 import { type Bench, yabaBench } from '../../../../test/lab-staff.ts'
+import { sellAtYaba } from '../../../../test/report-at-bench.ts'
 import { completed, reportsOf } from '../../../../test/results.ts'
 import { buildWorld, type Caller, type Form } from '../../../../test/world.ts'
-import { importPrices, readPriceSheet, resolvePrices } from '../../catalogue/index.ts'
 
 const world = await buildWorld()
 let asAda: Caller
 let bench: Bench
 beforeAll(async () => {
   ;[asAda, bench] = await Promise.all([world.as(ada), yabaBench(world)])
-  await world.db.transaction().execute(async (tx) => {
-    const text = 'lab_slug,test_code,price_ngn\nyaba-lab,electrolytes,5000\n'
-    const lines = readPriceSheet({ text, name: 'prices' }, [])
-    await importPrices(tx, await resolvePrices(tx, lines, []), world.clock.now())
-  })
+  await sellAtYaba(world, { electrolytes: 5000 })
 })
 
 const electrolytes = { name: 'Serum electrolytes', amount: 5000 }

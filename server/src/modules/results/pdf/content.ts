@@ -200,6 +200,9 @@ export function intervalNotes(values: readonly Measured[]): string[] {
     ...(values.some(isUnconfirmed)
       ? ['* A usual interval to be confirmed by the lab. Ask the lab which interval they use.']
       : []),
+    ...(values.some(({ basis }) => basis === 'pregnancy')
+      ? ['** In pregnancy: the usual interval of a woman who is not pregnant is wider.']
+      : []),
     ...(values.some(({ basis }) => basis === 'adults_only')
       ? [
           'The usual intervals that we have are for adults. The patient was under 18 when the sample was taken, so only dangerous values are marked. Ask the lab, or a doctor who sees children, what is usual at that age.',
@@ -226,7 +229,7 @@ export function lineOf(row: PrintedValue): Line {
     isText: kind === 'text',
     value: shownValue(row).split('\n').map(clean).join('\n'),
     unit: clean(unit ?? ''),
-    interval: `${intervalWords({ low, high })}${isUnconfirmed(row) ? ' *' : ''}`,
+    interval: `${intervalWords({ low, high })}${isUnconfirmed(row) ? ' *' : row.basis === 'pregnancy' ? ' **' : ''}`,
     mark: tier ? `${words}. ${tierWords[tier]}` : words,
   }
 }

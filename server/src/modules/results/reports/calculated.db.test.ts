@@ -1,22 +1,12 @@
-import {
-  consentVersion,
-  correctReport,
-  enterResults,
-  type LabReport,
-  notMeasuredWords,
-  readResults,
-  releaseReport,
-  verifyReport,
-} from '@labalaba/contract'
+import { consentVersion, correctReport, notMeasuredWords, readResults } from '@labalaba/contract'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { orderAtBench } from '../../../../test/bench.ts'
 import { ada, fbc } from '../../../../test/cast.ts'
 import { accessionsOf, amount, bundleOf, keyOf, post } from '../../../../test/deliveries.ts'
 import { exportedText } from '../../../../test/fhir/exported.ts'
 import { type Bench, yabaBench } from '../../../../test/lab-staff.ts'
-import { completed, reportsOf } from '../../../../test/results.ts'
+import { beginReport, sellAtYaba, type TypedByName } from '../../../../test/report-at-bench.ts'
+import { completed } from '../../../../test/results.ts'
 import { buildWorld, type Caller, type Form } from '../../../../test/world.ts'
-import { importPrices, readPriceSheet, resolvePrices } from '../../catalogue/index.ts'
 
 // A report that is released twice is drawn twice, and beside other tests each drawing takes seconds.
 vi.setConfig({ testTimeout: 60_000 })
@@ -26,11 +16,7 @@ let asAda: Caller
 let bench: Bench
 beforeAll(async () => {
   ;[asAda, bench] = await Promise.all([world.as(ada), yabaBench(world)])
-  await world.db.transaction().execute(async (tx) => {
-    const text = 'lab_slug,test_code,price_ngn\nyaba-lab,creatinine,4000\nyaba-lab,lipid-profile,6000\n'
-    const lines = readPriceSheet({ text, name: 'prices' }, [])
-    await importPrices(tx, await resolvePrices(tx, lines, []), world.clock.now())
-  })
+  await sellAtYaba(world, { creatinine: 4000, 'lipid-profile': 6000 })
 })
 
 const creatinine = { name: 'Creatinine with eGFR', amount: 4000 }
@@ -39,29 +25,8 @@ const egfrName = 'eGFR (CKD-EPI 2021)'
 const ldlName = 'LDL cholesterol (calculated)'
 const woman = { name: 'Bisi Ojo', gender: 'Female', dob: '1966-02-14' } as const
 
-type Typed = readonly (readonly [name: string, value: string])[]
-
-/** A report in the lab, whose scientist types exactly what is given; a line without a value is left out. */
-async function begun(of: { name: string; amount: number }, patient: Partial<Form> = woman) {
-  const order = await orderAtBench(world, asAda, { ...patient, test: [{ ...of }] })
-  const read = async (): Promise<LabReport> =>
-    (await reportsOf(bench.enters, order))[0] ?? expect.unreachable()
-  const { id, analytes } = await read()
-  const positionOf = (name: string) =>
-    analytes.find((one) => one.name === name)?.position ?? expect.unreachable(name)
-  const enter = async (typed: Typed) => {
-    const values = typed.map(([name, value]) => ({ position: positionOf(name), value }))
-    const basedOn = (await read()).versions[0]?.enteredAt ?? null
-    return await bench.enters(enterResults, { params: { id }, body: { values, basedOn } })
-  }
-  const verify = async () => {
-    const seen = (await read()).versions[0]?.enteredAt ?? ''
-    return await bench.verifies(verifyReport, { params: { id }, body: { seen } })
-  }
-  const release = () => bench.verifies(releaseReport, { params: { id }, body: { counselledBy: null } })
-  const lineOf = async (name: string) => (await read()).versions[0]?.values.find((one) => one.name === name)
-  return { order, id, analytes, read, enter, verify, release, lineOf }
-}
+const begun = (of: { name: string; amount: number }, patient: Partial<Form> = woman) =>
+  beginReport(world, { books: asAda, bench }, of, patient)
 
 describe('a calculated line', () => {
   test('follows from the values that it needs, with its own interval and flag, and cannot be typed', async () => {
@@ -166,7 +131,9 @@ describe('a red cell index', () => {
       report.analytes.find((one) => one.position === position)?.name ?? '',
       value,
     ])
-    const without = typed.filter(([name = '']) => !['MCV', 'MCH', 'MCHC'].includes(name)) as unknown as Typed
+    const without = typed.filter(
+      ([name = '']) => !['MCV', 'MCH', 'MCHC'].includes(name),
+    ) as unknown as TypedByName
     const cells = [
       ['Red blood cells (RBC)', '4.5'],
       ['Haemoglobin', '13.5'],

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto'
-import { type Calculation, lagosDate } from '@labalaba/contract'
+import { type Calculation, lagosDate, type PregnancyLimit } from '@labalaba/contract'
 import type { Db } from '../../../db.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
 import type { OrderRow } from '../../orders/index.ts'
 import { specimensOf } from '../../specimens/index.ts'
 import { type AnalyteRow, analytesOf } from '../analytes/repository.ts'
 import { calculationOf } from '../clinical/calculated-lines.ts'
+import { pregnancyLimitsOf } from '../clinical/pregnancy-repository.ts'
 import { criticalRowsOf } from '../clinical/repository.ts'
 import { intervalOf, intervalsOf } from '../intervals/repository.ts'
-import { type Measures, measuresFor, type PatientThen, sampleTakenAt } from './policy.ts'
+import { isAskedOf, type Measures, measuresFor, type PatientThen, sampleTakenAt } from './policy.ts'
 
 /** The lines of a report, and when its sample was taken; the present time if no sample is taken. */
 export type Measured<Of> = {
@@ -18,7 +19,12 @@ export type Measured<Of> = {
 }
 
 /** A line of a report with its limits for the patient of one order, and how it follows from other lines. */
-export type MeasuredLine = AnalyteRow & Measures & { readonly calculation: Calculation | null }
+export type MeasuredLine = AnalyteRow &
+  Measures & {
+    readonly calculation: Calculation | null
+    /** They hold only if the report says that the patient is pregnant. */
+    readonly inPregnancy: PregnancyLimit[]
+  }
 
 /** A hash of the lines. It changes as soon as a line measures something else or has another name. */
 export function linesVersion(lines: readonly AnalyteRow[]): string {
@@ -57,18 +63,20 @@ export async function linesOfReports<Of extends ReportOf>(
     specimensOf(db, order.id),
   ])
   const analyteIds = analytes.map(({ id }) => id)
-  const [intervals, critical] = await Promise.all([
+  const [intervals, critical, pregnancy] = await Promise.all([
     intervalsOf(db, order.lab_id, analyteIds),
     criticalRowsOf(db, analyteIds),
+    pregnancyLimitsOf(db, analytes),
   ])
   return reports.map((report) => {
     const takenAt = sampleTakenAt(samples, report) ?? at
     const patient = patientAt(order, takenAt)
-    const own = analytes.filter(({ test_id }) => test_id === report.test_id)
+    const own = analytes.filter((line) => line.test_id === report.test_id && isAskedOf(patient, line))
     const lines = own.map((line) => {
       const ofLine = intervals.filter(({ analyte_id }) => analyte_id === line.id).map(intervalOf)
       const measures = measuresFor(line, ofLine, critical.get(line.id) ?? [], patient)
-      return { ...line, ...measures, calculation: calculationOf(line, own, patient) }
+      const inPregnancy = pregnancy.get(line.id) ?? []
+      return { ...line, ...measures, inPregnancy, calculation: calculationOf(line, own, patient) }
     })
     return { report, takenAt, lines }
   })

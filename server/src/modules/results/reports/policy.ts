@@ -1,12 +1,14 @@
 import {
   type Age,
   type CriticalLimit,
+  fullYears,
   type IntervalBasis,
   isUnder18,
   type LabInterval,
   type LagosDate,
   type NotMeasured,
   notMeasuredWords,
+  pregnancyLoinc,
 } from '@labalaba/contract'
 
 /** A test of an order, as a sample serves it. */
@@ -44,6 +46,19 @@ export type PatientThen = {
   readonly sex: 'Male' | 'Female'
   readonly bornOn: string | null
   readonly on: LagosDate
+}
+
+/** Full years, our choice: pregnancy is very rare outside them. */
+const pregnancyIsAsked = { from: 10, to: 55 }
+
+/** Whether a report of this patient has a line: whether somebody is pregnant is asked only where it may be so. */
+export function isAskedOf(
+  { sex, bornOn, on }: PatientThen,
+  { loinc }: { readonly loinc: string | null },
+): boolean {
+  if (loinc !== pregnancyLoinc) return true
+  const age = bornOn === null ? null : fullYears(bornOn, on)
+  return sex === 'Female' && (age === null || (age >= pregnancyIsAsked.from && age <= pregnancyIsAsked.to))
 }
 
 /** The limits of the catalogue: for adults who are not pregnant (reference/README.md). */

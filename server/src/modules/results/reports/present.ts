@@ -1,14 +1,15 @@
-import type {
-  AnalyteLine,
-  Counselling,
-  CriticalCall,
-  LabReport,
-  ReportAct,
-  ReportAttachment,
-  ReportVersion,
-  ResultValue,
-  ResultWarning,
-  WarningLimit,
+import {
+  type AnalyteLine,
+  type Counselling,
+  type CriticalCall,
+  type LabReport,
+  pregnancyLoinc,
+  type ReportAct,
+  type ReportAttachment,
+  type ReportVersion,
+  type ResultValue,
+  type ResultWarning,
+  type WarningLimit,
 } from '@labalaba/contract'
 import type { MemberRow } from '../../labs/index.ts'
 import type { OrderRow } from '../../orders/index.ts'
@@ -41,10 +42,11 @@ export type WarnedLine = MeasuredLine & {
 /** A line to fill in, with the limits for its patient. */
 function presentAnalyte(line: WarnedLine): AnalyteLine {
   const { position, name, kind, unit, choices, expected, needed, calculation, low, high, basis } = line
-  const { criticalLow, criticalHigh, criticals, last, warningLimits } = line
+  const { criticalLow, criticalHigh, criticals, inPregnancy, last, warningLimits } = line
   return {
     ...{ position, name, kind, unit, choices, expected, needed, calculation },
-    ...{ low, high, criticalLow, criticalHigh, criticals: [...criticals], basis },
+    ...{ low, high, criticalLow, criticalHigh, criticals: [...criticals], basis, inPregnancy },
+    asksPregnancy: line.loinc === pregnancyLoinc,
     warningLimits: [...warningLimits],
     last: last ? { value: last.value, unit: last.unit, at: last.at.toISOString() } : null,
   }

@@ -1,4 +1,14 @@
-import { calculate, judge, type NotMeasured, notMeasuredOf, readValue } from '@labalaba/contract'
+import {
+  calculate,
+  judge,
+  limitsIn,
+  type NotMeasured,
+  notMeasuredOf,
+  pregnancyLoinc,
+  readValue,
+  type Trimester,
+  trimestersOf,
+} from '@labalaba/contract'
 import { DomainError } from '../../../infra/http/domain-error.ts'
 import { impossibleValues } from '../clinical/impossible.ts'
 import type { MeasuredLine } from './measured-lines.ts'
@@ -8,15 +18,22 @@ export type Typed = { readonly position: number; readonly value: string }
 
 /**
  * Checks typed values and returns each with its interval, limits and flag; or with the reason why it was not measured, which
- * nothing judges. Empty values are omitted. Adds the lines that are calculated from them; what is given for a line that is
+ * nothing judges. The limits are those of pregnancy if a value says that the patient is pregnant. Empty values are omitted. Adds the lines that are calculated from them; what is given for a line that is
  * always calculated is ignored. Throws DomainError `invalid`.
  */
 export function readValues(lines: readonly MeasuredLine[], typed: readonly Typed[]): ReadValue[] {
+  const trimesters = trimestersTyped(lines, typed)
+  const limited = lines.map((line) => limitsIn(line, trimesters))
   const read = readTyped(
-    lines,
+    limited,
     typed.filter(({ position }) => !isAlwaysCalculated(lines.find((line) => line.position === position))),
   )
-  return [...read, ...calculatedValues(lines, read)]
+  return [...read, ...calculatedValues(limited, read, trimesters.length > 0)]
+}
+
+function trimestersTyped(lines: readonly MeasuredLine[], typed: readonly Typed[]): readonly Trimester[] {
+  const asking = lines.find(({ loinc }) => loinc === pregnancyLoinc)
+  return trimestersOf(typed.find(({ position }) => position === asking?.position)?.value)
 }
 
 function isAlwaysCalculated(line: MeasuredLine | undefined): boolean {
@@ -41,14 +58,19 @@ function readTyped(lines: readonly MeasuredLine[], typed: readonly Typed[]): Rea
 }
 
 /** The calculated lines whose values are all there. One that these values do not give says so in the place of its value. */
-function calculatedValues(lines: readonly MeasuredLine[], read: readonly ReadValue[]): ReadValue[] {
+function calculatedValues(
+  lines: readonly MeasuredLine[],
+  read: readonly ReadValue[],
+  isPregnant: boolean,
+): ReadValue[] {
   return lines.flatMap((line): ReadValue[] => {
     const { calculation } = line
     if (calculation === null || read.some(({ position }) => position === line.position)) return []
     const given = calculation.from.map((position) => read.find((one) => one.position === position))
     if (given.includes(undefined)) return []
     const measured = given.flatMap((one) => (one?.value ? [{ value: one.value, amount: one.amount }] : []))
-    const reading = measured.length === given.length ? calculate(calculation, measured) : null
+    const isMeasured = measured.length === given.length
+    const reading = isMeasured ? calculate({ ...calculation, isPregnant }, measured) : null
     if (reading && !('refused' in reading)) return [frozen(line, reading)]
     return calculation.mayBeTyped ? [] : [notMeasuredLine(line, 'not_calculable')]
   })

@@ -5,13 +5,7 @@ import { testsSold } from '../../catalogue/index.ts'
 import { type MemberRow, requireDuty, worksAt } from '../../labs/index.ts'
 import { linesOf, lockOrder, type OrderRow, orderById } from '../../orders/index.ts'
 import { specimensOf, testsReady } from '../../specimens/index.ts'
-import {
-  type AnalyteRow,
-  analytesOf,
-  counselledAmong,
-  describePlainly,
-  holdLines,
-} from '../analytes/repository.ts'
+import { type AnalyteRow, counselledAmong, describePlainly, holdLines } from '../analytes/repository.ts'
 import { dropAttachment, keepAttachment } from '../attachments/repository.ts'
 import type { ByMember } from '../by-member.ts'
 import { openCall, voidCall } from '../critical-calls/open-call.ts'
@@ -250,7 +244,7 @@ export async function verifyReport(tx: Tx, by: ByMember, id: string, seen: Seen)
   const hasPdf = newest.attachment_hash !== null
   if (!hasPdf && own.length === 0) throw new DomainError('wrong_state')
   if (preliminary) await requirePreliminary(tx, opened.order, opened.report, newest)
-  else requireWhole(await analytesOf(tx, [opened.report.test_id]), own, hasPdf)
+  else requireWhole(await measuredLines(tx, opened.order, opened.report, by.at), own, hasPdf)
   const verified = { verified_by: by.accountId, verified_at: by.at, preliminary }
   await transitionVersion(tx, by, newest, 'verify', verified)
   const sampleReceivedAt = lastReceived(await specimensOf(tx, opened.order.id), opened.report)
