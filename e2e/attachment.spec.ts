@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { hashOf, pdfOf, rewrittenOf } from '../server/test/pdf.ts'
 import { expectGoodLook } from './look.ts'
 import { becomeMember, logIn, saveSession } from './people.ts'
-import { orderAtBench, scientist, verifier } from './results.ts'
+import { orderAtBench, scientist, verifier, workAs } from './results.ts'
 import { expect, test } from './site.ts'
 import { expectToast } from './toast.ts'
 
@@ -25,10 +25,9 @@ test('a tracing is attached as a PDF, verified, released, checked by a stranger,
   const person = await becomeMember(ada, mailbox)
   const order = await orderAtBench(ada, { product, simulator }, person, 'Electrocardiogram')
   const results = `/portal/lab/orders/${order}/results`
-  const password = product.demoPassword
 
   const bench = await anotherPerson()
-  await saveSession(bench, await logIn(bench, { email: scientist, password }))
+  await workAs(bench, product, scientist)
   await bench.goto(results)
   const tracing = info.outputPath('tracing.pdf')
   const opening = pdfOf({ catalog: '/OpenAction << /S /URI /URI (https://example.org) >>' })
@@ -56,7 +55,7 @@ test('a tracing is attached as a PDF, verified, released, checked by a stranger,
   await expectGoodLook(bench, 'a PDF attached to a report')
 
   const office = await anotherPerson()
-  await saveSession(office, await logIn(office, { email: verifier, password }))
+  await workAs(office, product, verifier)
   await office.goto(results)
   await office.getByRole('button', { name: /^Verify (?!as)/ }).click()
   await office.getByRole('button', { name: /^Release/ }).click()

@@ -1,6 +1,6 @@
 import { expectGoodLook } from './look.ts'
-import { becomeMember, logIn, saveSession } from './people.ts'
-import { orderAtBench, scientist, verifier } from './results.ts'
+import { becomeMember } from './people.ts'
+import { orderAtBench, scientist, verifier, workAs } from './results.ts'
 import { expect, test } from './site.ts'
 import { expectToast } from './toast.ts'
 
@@ -15,9 +15,8 @@ test('the LDL of a lipid profile follows from what the scientist types, and says
   const person = await becomeMember(ada, mailbox)
   const order = await orderAtBench(ada, { product, simulator }, person, 'Lipid profile')
   const results = `/portal/lab/orders/${order}/results`
-  const password = product.demoPassword
   const bench = await anotherPerson()
-  await saveSession(bench, await logIn(bench, { email: scientist, password }))
+  await workAs(bench, product, scientist)
   await bench.goto(results)
   const form = bench.getByRole('form', { name: 'Values of Lipid profile' })
   const ldl = form.getByRole('listitem').filter({ hasText: 'LDL cholesterol (calculated)' })
@@ -40,7 +39,7 @@ test('the LDL of a lipid profile follows from what the scientist types, and says
   await expect(ldl).toContainText('Not calculated: the triglycerides are above 4.5 mmol/L')
 
   const office = await anotherPerson()
-  await saveSession(office, await logIn(office, { email: verifier, password }))
+  await workAs(office, product, verifier)
   await office.goto(results)
   const row = office.getByRole('row').filter({ hasText: 'LDL cholesterol (calculated)' })
   await expect(row).toContainText('Not calculated: not valid for these values or this patient')

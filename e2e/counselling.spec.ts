@@ -1,7 +1,7 @@
 import { enterBirthDate, newDoctor, openQuestion } from './doctors.ts'
 import { expectGoodLook } from './look.ts'
 import { becomeMember, logIn, newMember, saveSession } from './people.ts'
-import { orderAtBench, scientist, verifier } from './results.ts'
+import { orderAtBench, scientist, verifier, workAs } from './results.ts'
 import { expect, test } from './site.ts'
 
 test('a sensitive result is released with a note of who talks with the patient, and the patient reads the next step', async ({
@@ -14,13 +14,12 @@ test('a sensitive result is released with a note of who talks with the patient, 
   const person = await becomeMember(page, mailbox)
   const order = await orderAtBench(page, { product, simulator }, person, 'HIV screening')
   const path = `/portal/lab/orders/${order}/results`
-  const password = product.demoPassword
-  await saveSession(page, await logIn(page, { email: scientist, password }))
+  await workAs(page, product, scientist)
   await page.goto(path)
   await page.getByRole('combobox', { name: /^HIV/ }).selectOption('Reactive')
   await page.getByRole('button', { name: 'Save the values' }).click()
   await expect(page.getByText('To be verified', { exact: true })).toBeVisible()
-  await saveSession(page, await logIn(page, { email: verifier, password }))
+  await workAs(page, product, verifier)
   await page.goto(path)
   await page.getByRole('button', { name: /^Verify/ }).click()
   await page.getByRole('button', { name: /^Release/ }).click()
@@ -92,15 +91,14 @@ test('the doctor who booked notes the talk before the release, and the lab relea
   await expect(page.getByRole('heading', { name: 'No results are waiting for you' })).toBeVisible()
   await expect(waiting).toBeHidden()
 
-  const password = product.demoPassword
   const path = `/portal/lab/orders/${order}/results`
   const lab = await anotherPerson()
-  await saveSession(lab, await logIn(lab, { email: scientist, password }))
+  await workAs(lab, product, scientist)
   await lab.goto(path)
   await lab.getByRole('combobox', { name: /^HIV/ }).selectOption('Non-reactive')
   await lab.getByRole('button', { name: 'Save the values' }).click()
   await expect(lab.getByText('To be verified', { exact: true })).toBeVisible()
-  await saveSession(lab, await logIn(lab, { email: verifier, password }))
+  await workAs(lab, product, verifier)
   await lab.goto(path)
   await lab.getByRole('button', { name: /^Verify/ }).click()
   await lab.getByRole('button', { name: /^Release/ }).click()

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectGoodLook } from './look.ts'
 import { becomeMember, logIn, pause, saveSession, signIn } from './people.ts'
-import { orderAtBench, scientist, verifier } from './results.ts'
+import { orderAtBench, scientist, verifier, workAs } from './results.ts'
 import { expect, test } from './site.ts'
 import { whileCallsAreOlder } from './time-travel.ts'
 import { expectToast } from './toast.ts'
@@ -46,7 +46,7 @@ test('a critical value is released at once, and its call stays red on the lab’
   const results = `/portal/lab/orders/${order}/results`
   const password = product.demoPassword
   const bench = await anotherPerson()
-  await saveSession(bench, await logIn(bench, { email: scientist, password }))
+  await workAs(bench, product, scientist)
   await bench.goto(results)
   await enterValues(bench)
   await expect(panel(bench)).toHaveCount(0)
@@ -190,11 +190,11 @@ test('an unsaved call survives the end of the session, and a third attempt can e
   const results = `/portal/lab/orders/${order}/results`
   const password = product.demoPassword
   const bench = await anotherPerson()
-  await saveSession(bench, await logIn(bench, { email: scientist, password }))
+  await workAs(bench, product, scientist)
   await bench.goto(results)
   await enterValues(bench)
   const office = await anotherPerson({ answered: { status: 409, path: '/calls' } })
-  await saveSession(office, await logIn(office, { email: verifier, password }))
+  await workAs(office, product, verifier)
   await office.goto(results)
   await office.getByRole('button', { name: /^Verify (?!as)/ }).click()
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectGoodLook } from './look.ts'
 import { becomeMember, logIn, saveSession } from './people.ts'
-import { orderAtBench, scientist, verifier } from './results.ts'
+import { orderAtBench, scientist, verifier, workAs } from './results.ts'
 import { expect, test } from './site.ts'
 import { expectToast } from './toast.ts'
 
@@ -40,7 +40,7 @@ test('a result draft survives a reload, opens on another computer, and is never 
   await expectGoodLook(bench, 'values that were typed and not saved')
 
   const office = await anotherPerson()
-  await saveSession(office, await logIn(office, { email: verifier, password }))
+  await workAs(office, product, verifier)
   await office.goto(results)
   await expect(office.getByText(/typed values at .* that are not saved yet/)).toBeVisible()
   await expect(office.getByText('7.25')).toBeHidden()
@@ -78,9 +78,8 @@ test('a histology keeps its paragraphs in the draft, in the values and for the p
   const person = await becomeMember(ada, mailbox)
   const order = await orderAtBench(ada, { product, simulator }, person, 'Histology, small specimen')
   const results = `/portal/lab/orders/${order}/results`
-  const password = product.demoPassword
   const bench = await anotherPerson()
-  await saveSession(bench, await logIn(bench, { email: scientist, password }))
+  await workAs(bench, product, scientist)
   await bench.goto(results)
   const microscopy = bench.getByLabel('Microscopic description')
   const paragraphs = ['The crypts are regular.', 'There is no dysplasia.', 'No organism is seen.']
@@ -104,7 +103,7 @@ test('a histology keeps its paragraphs in the draft, in the values and for the p
   await expectToast(bench, 'The values are saved')
 
   const office = await anotherPerson()
-  await saveSession(office, await logIn(office, { email: verifier, password }))
+  await workAs(office, product, verifier)
   await office.goto(results)
   await expect(office.getByText(whole)).toBeVisible()
   await expectGoodLook(office, 'a histology being verified')
@@ -129,7 +128,7 @@ test('saving the values waits for the draft that is being sent, and sends no oth
   const person = await becomeMember(ada, mailbox)
   const order = await orderAtBench(ada, { product, simulator }, person, 'Fasting blood sugar')
   const bench = await anotherPerson()
-  await saveSession(bench, await logIn(bench, { email: scientist, password: product.demoPassword }))
+  await workAs(bench, product, scientist)
   await bench.goto(`/portal/lab/orders/${order}/results`)
   const steps: string[] = []
   const sends = /\/v0\/lab\/reports\/.*\/(draft|values)$/
@@ -167,7 +166,7 @@ test('a value typed before its unit changed is not saved in the new unit, and st
   const person = await becomeMember(ada, mailbox)
   const order = await orderAtBench(ada, { product, simulator }, person, 'Fasting blood sugar')
   const bench = await anotherPerson({ answered: { status: 409, path: '/values' } })
-  await saveSession(bench, await logIn(bench, { email: scientist, password: product.demoPassword }))
+  await workAs(bench, product, scientist)
   await bench.goto(`/portal/lab/orders/${order}/results`)
   const line = bench.getByRole('textbox').first()
   const saved = bench.waitForResponse((reply) => reply.url().endsWith('/draft') && reply.ok())

@@ -2,9 +2,8 @@ import type { Page } from '@playwright/test'
 import { expectFooter } from './footer.ts'
 import { expectGoodLook } from './look.ts'
 import { type Listed, managerPages, publicPages, signedInPages } from './pages.ts'
-import { logIn, saveSession } from './people.ts'
 import { expectReach } from './reach.ts'
-import { scientist } from './results.ts'
+import { scientist, workAs } from './results.ts'
 import { resume } from './session.ts'
 import { expect, test } from './site.ts'
 
@@ -140,7 +139,7 @@ async function expectFocusReturns(page: Page, name?: string): Promise<void> {
 
 for (const listed of managerPages) {
   test(`a lab manager can use the ${listed.name}`, async ({ page, product }) => {
-    await saveSession(page, await logIn(page, { email: scientist, password: product.demoPassword }))
+    await workAs(page, product, scientist)
     await open(page, listed)
     // Other journeys work at this lab: its lists stay as they are while the keys walk through them.
     await page.route('**/v0/lab/**', () => new Promise(() => undefined))

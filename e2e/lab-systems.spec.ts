@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectGoodLook } from './look.ts'
 import { becomeMember, logIn, pause, saveSession } from './people.ts'
-import { orderAtBench, scientist, verifier } from './results.ts'
+import { orderAtBench, scientist, verifier, workAs } from './results.ts'
 import { expect, test } from './site.ts'
 import { goToPlace } from './staff-menu.ts'
 
@@ -112,7 +112,7 @@ test('a connected system fills in a worksheet that people check and verify, and 
   await page.getByRole('link', { name: 'Open the sheet' }).click()
   await expect(page.getByLabel(/^Fasting glucose/)).toHaveValue('5.2')
 
-  await saveSession(page, await logIn(page, { email: verifier, password }))
+  await workAs(page, product, verifier)
   await page.goto(`/portal/lab/orders/${orders[1]}/results`)
   await expect(page.getByText('A scientist checks and saves the values')).toBeVisible()
   await expect(button(page, /^Verify/)).toBeHidden()

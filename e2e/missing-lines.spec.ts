@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectGoodLook } from './look.ts'
 import { becomeMember, logIn, saveSession } from './people.ts'
-import { orderAtBench, scientist, verifier } from './results.ts'
+import { orderAtBench, scientist, verifier, workAs } from './results.ts'
 import { expect, test } from './site.ts'
 import { expectToast } from './toast.ts'
 
@@ -18,9 +18,8 @@ test('a blood count with a missing line cannot be verified until the scientist s
   const person = await becomeMember(ada, mailbox)
   const order = await orderAtBench(ada, { product, simulator }, person)
   const results = `/portal/lab/orders/${order}/results`
-  const password = product.demoPassword
   const bench = await anotherPerson()
-  await saveSession(bench, await logIn(bench, { email: scientist, password }))
+  await workAs(bench, product, scientist)
   await bench.goto(results)
   const form = bench.getByRole('form', { name: 'Values of Full blood count' })
   const fields = form.getByRole('textbox')
@@ -36,7 +35,7 @@ test('a blood count with a missing line cannot be verified until the scientist s
   await expectGoodLook(bench, 'results with a missing line')
 
   const office = await anotherPerson()
-  await saveSession(office, await logIn(office, { email: verifier, password }))
+  await workAs(office, product, verifier)
   await office.goto(results)
   await expect(office.getByText('One line has no value')).toBeVisible()
   await expect(office.getByRole('button', { name: /^Verify (?!as)/ })).toHaveCount(0)

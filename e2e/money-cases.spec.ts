@@ -2,8 +2,9 @@ import { expect, type Page } from '@playwright/test'
 import * as booking from './booking.ts'
 import { expectGoodLook } from './look.ts'
 import { findCase, operator } from './operators.ts'
-import { becomeMember, logIn, newPatient, saveSession } from './people.ts'
+import { becomeMember, newPatient } from './people.ts'
 import type { Product } from './product.ts'
+import { workAs } from './results.ts'
 import { test } from './site.ts'
 import { letPhlebotomistSetOff } from './time-travel.ts'
 
@@ -21,7 +22,7 @@ const money = (kobo: number) => `₦${(kobo / 100).toLocaleString('en-NG')}`
 
 /** An operator at the list of cases, once the case of this order is listed. */
 async function openCase(staff: Page, product: Product, order: string) {
-  await saveSession(staff, await logIn(staff, { email: operator, password: product.demoPassword }))
+  await workAs(staff, product, operator)
   const row = await findCase(staff, order)
   await row.getByRole('button').first().click()
   return row

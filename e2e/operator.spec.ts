@@ -1,7 +1,8 @@
 import * as booking from './booking.ts'
 import { expectGoodLook } from './look.ts'
 import { findCase, operator } from './operators.ts'
-import { becomeMember, logIn, newPatient, saveSession, signIn } from './people.ts'
+import { becomeMember, newPatient, signIn } from './people.ts'
+import { workAs } from './results.ts'
 import { expect, test } from './site.ts'
 
 test('an operator finds the case of a wrong amount and refunds it', async ({
@@ -140,7 +141,7 @@ test('the page shows that no case waits, and reports a lost network', async ({ p
       },
     }),
   )
-  await saveSession(page, await logIn(page, { email: operator, password: product.demoPassword }))
+  await workAs(page, product, operator)
   await page.goto('/operator/cases')
   await expect(page.getByRole('heading', { name: 'No open cases' })).toBeVisible()
   await expectGoodLook(page, 'operator, nothing waits')

@@ -1,6 +1,6 @@
 import { expectGoodLook } from './look.ts'
 import { becomeMember, logIn, saveSession } from './people.ts'
-import { orderAtBench, scientist, verifier } from './results.ts'
+import { orderAtBench, scientist, verifier, workAs } from './results.ts'
 import { expect, test } from './site.ts'
 import { expectToast } from './toast.ts'
 
@@ -15,10 +15,9 @@ test('a glucose tolerance test asks whether the patient is pregnant, and is read
   const person = await becomeMember(ada, mailbox)
   const order = await orderAtBench(ada, { product, simulator }, person, 'Oral glucose tolerance test')
   const results = `/portal/lab/orders/${order}/results`
-  const password = product.demoPassword
   const [bench, office] = [await anotherPerson(), await anotherPerson()]
-  await saveSession(bench, await logIn(bench, { email: scientist, password }))
-  await saveSession(office, await logIn(office, { email: verifier, password }))
+  await workAs(bench, product, scientist)
+  await workAs(office, product, verifier)
 
   await bench.goto(results)
   const form = bench.getByRole('form', { name: 'Values of Oral glucose tolerance test' })

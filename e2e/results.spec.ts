@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectGoodLook } from './look.ts'
-import { becomeMember, logIn, pause, saveSession } from './people.ts'
-import { orderAtBench, scientist, verifier } from './results.ts'
+import { becomeMember, pause } from './people.ts'
+import { orderAtBench, scientist, verifier, workAs } from './results.ts'
 import { expect, test } from './site.ts'
 import { expectToast } from './toast.ts'
 
@@ -39,10 +39,9 @@ test('a scientist enters a result, a colleague verifies and releases it, the pat
   const person = await becomeMember(ada, mailbox)
   const order = await orderAtBench(ada, { product, simulator }, person)
   const results = `/portal/lab/orders/${order}/results`
-  const password = product.demoPassword
 
   const bench = await anotherPerson()
-  await saveSession(bench, await logIn(bench, { email: scientist, password }))
+  await workAs(bench, product, scientist)
   await bench.goto(results)
   await typeValues(bench)
   const haemoglobin = bench.getByRole('listitem').filter({ has: bench.getByLabel(/^Haemoglobin/) })
@@ -54,7 +53,7 @@ test('a scientist enters a result, a colleague verifies and releases it, the pat
   await expect(bench.getByRole('button', { name: /^Verify (?!as)/ })).toBeHidden()
 
   const office = await anotherPerson()
-  await saveSession(office, await logIn(office, { email: verifier, password }))
+  await workAs(office, product, verifier)
   await office.goto(results)
   await expect(office.getByText(/values to check before you verify: .*Haemoglobin/)).toBeVisible()
   await expect(office.getByRole('row').filter({ hasText: 'Haemoglobin' })).toContainText(toCheck)

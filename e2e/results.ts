@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { logIn, type Person } from './people.ts'
+import { logIn, type Person, saveSession } from './people.ts'
 import type { Product } from './product.ts'
 import type { Simulator } from './simulator.ts'
 
@@ -7,6 +7,11 @@ import type { Simulator } from './simulator.ts'
 const demoLab = 'truevial-laboratories'
 export const scientist = 'lab@demo.labalaba.example'
 export const verifier = 'verifier@demo.labalaba.example'
+
+/** Signs a staff member of the demonstration in, in this browser, which opens no page. */
+export async function workAs(page: Page, { demoPassword }: Product, email: string): Promise<void> {
+  await saveSession(page, await logIn(page, { email, password: demoPassword }))
+}
 
 type Place = { readonly name: string; readonly address: string }
 type Offers = readonly { readonly tests: readonly { readonly testName: string; readonly amount: number }[] }[]

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { becomeMember, logIn, saveSession, signIn } from './people.ts'
-import { orderAtBench, scientist } from './results.ts'
+import { becomeMember, signIn } from './people.ts'
+import { orderAtBench, scientist, workAs } from './results.ts'
 import { expect, test } from './site.ts'
 
 const refusal = { status: 401, message: 'Expired token', error: 'Expired token', data: null }
@@ -29,7 +29,7 @@ test('a session that ends while values are typed loses none, and they can be sav
   const order = await orderAtBench(ada, { product, simulator }, person)
   const bench = await anotherPerson({ answered: { status: 401, path: '/v0/' } })
   const password = product.demoPassword
-  await saveSession(bench, await logIn(bench, { email: scientist, password }))
+  await workAs(bench, product, scientist)
   await bench.goto(`/portal/lab/orders/${order}/results`)
   const fields = bench.getByRole('form', { name: 'Values of Full blood count' }).getByRole('textbox')
   const saved = bench.waitForResponse((answer) => answer.url().endsWith('/draft'))
@@ -52,7 +52,7 @@ test('a session that ends during a form of the lab keeps what was typed in it', 
 }) => {
   watch.allow(401, '/v0/')
   const password = product.demoPassword
-  await saveSession(page, await logIn(page, { email: scientist, password }))
+  await workAs(page, product, scientist)
   await page.goto('/portal/lab/prices')
   // A test whose price no other journey changes or pauses.
   const row = page.locator('[data-work="phosphate"]')

@@ -1,7 +1,7 @@
 import { staffedLab } from './booking.ts'
 import { operator } from './operators.ts'
 import { becomeMember, logIn, pause, saveSession } from './people.ts'
-import { orderAtBench, releaseResults, scientist, verifier } from './results.ts'
+import { orderAtBench, releaseResults, scientist, verifier, workAs } from './results.ts'
 import { expect, test } from './site.ts'
 import { letVisitBeToday } from './time-travel.ts'
 import { expectToast } from './toast.ts'
@@ -17,7 +17,6 @@ test('six people take one booking from the cart to a result that a stranger chec
   anotherPerson,
 }, info) => {
   test.slow()
-  const password = product.demoPassword
   const person = await becomeMember(ada, mailbox)
   const patient = { ...visited(), email: person.email }
   const doorCode = await bookVisit(ada, patient, { lab: staffedLab, tests, place })
@@ -43,7 +42,7 @@ test('six people take one booking from the cart to a result that a stranger chec
   await expect(femi.getByText('1 sample handed over')).toBeVisible()
 
   const bench = await anotherPerson()
-  await saveSession(bench, await logIn(bench, { email: scientist, password }))
+  await workAs(bench, product, scientist)
   await bench.goto(`/portal/lab/orders/${order}`)
   await bench
     .getByRole('button', { name: /^Receive/ })
@@ -60,7 +59,7 @@ test('six people take one booking from the cart to a result that a stranger chec
   await expectToast(bench, 'The values are saved')
 
   const checker = await anotherPerson()
-  await saveSession(checker, await logIn(checker, { email: verifier, password }))
+  await workAs(checker, product, verifier)
   await checker.goto(`/portal/lab/orders/${order}/results`)
   await checker.getByRole('button', { name: /^Verify (?!as)/ }).click()
   await checker.getByRole('button', { name: /^Release/ }).click()
@@ -109,11 +108,10 @@ test('a rejected sample is taken again, and a wrong result is corrected', async 
   anotherPerson,
 }) => {
   test.slow()
-  const password = product.demoPassword
   const person = await becomeMember(ada, mailbox)
   const order = await orderAtBench(ada, { product, simulator }, person)
   const bench = await anotherPerson()
-  await saveSession(bench, await logIn(bench, { email: scientist, password }))
+  await workAs(bench, product, scientist)
   await bench.goto(`/portal/lab/orders/${order}`)
   await bench.getByRole('button', { name: /^Reject/ }).click()
   await bench.getByLabel('Why can it not be used?').selectOption('Clotted')
@@ -136,7 +134,7 @@ test('a rejected sample is taken again, and a wrong result is corrected', async 
   await expect(ada.getByRole('row', { name: /^Haemoglobin/ })).toContainText('5')
 
   const checker = await anotherPerson()
-  await saveSession(checker, await logIn(checker, { email: verifier, password }))
+  await workAs(checker, product, verifier)
   await checker.goto(`/portal/lab/orders/${order}/results`)
   await checker.getByRole('button', { name: /^Correct/ }).click()
   await checker.getByRole('dialog').getByRole('textbox').fill('The tubes were mixed up')

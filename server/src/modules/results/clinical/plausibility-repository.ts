@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../../db.ts'
 import { type AnalyteRow, namesOf } from '../analytes/repository.ts'
 import type { PlausibilityInput } from './plausibility-spreadsheet.ts'
-import { agesOf, columnsOf } from './repository.ts'
+import { agesOf, columnsOf, rowsByLine } from './repository.ts'
 import type { PlausibilityRow } from './warnings.ts'
 
 /** Replaces the table of plausibility limits. Values that were entered before are judged by the new one. */
@@ -31,13 +31,9 @@ export async function plausibilityRowsOf(
     .where('analyte', 'in', [...new Set(lines.flatMap(namesOf))])
     .orderBy('code')
     .execute()
-  const rowsOf = (line: AnalyteRow) =>
-    found
-      .filter(({ analyte, ucum }) => namesOf(line).includes(analyte) && ucum === line.ucum)
-      .map((row) => ({
-        ...{ sex: row.sex, ...agesOf(row), check: row.to_check, withinDays: row.within_days },
-        ...{ atOrBelow: row.at_or_below, atOrAbove: row.at_or_above },
-        ...{ changeBy: row.change_by, changePercent: row.change_percent },
-      }))
-  return new Map(lines.map((line) => [line.id, rowsOf(line)]))
+  return rowsByLine(lines, found, (row) => ({
+    ...{ sex: row.sex, ...agesOf(row), check: row.to_check, withinDays: row.within_days },
+    ...{ atOrBelow: row.at_or_below, atOrAbove: row.at_or_above },
+    ...{ changeBy: row.change_by, changePercent: row.change_percent },
+  }))
 }

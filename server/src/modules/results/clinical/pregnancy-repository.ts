@@ -2,6 +2,7 @@ import type { PregnancyLimit, Trimester } from '@labalaba/contract'
 import type { Db, Tx } from '../../../db.ts'
 import { type AnalyteRow, namesOf } from '../analytes/repository.ts'
 import type { PregnancyInput } from './pregnancy-spreadsheet.ts'
+import { rowsByLine } from './repository.ts'
 
 /** Replaces the table of limits in pregnancy. Values that were entered before keep their judgement. */
 export async function replacePregnancyLimits(tx: Tx, rows: readonly PregnancyInput[]): Promise<void> {
@@ -29,15 +30,11 @@ export async function pregnancyLimitsOf(
     .where('analyte', 'in', [...new Set(lines.flatMap(namesOf))])
     .orderBy('code')
     .execute()
-  const rowsOf = (line: AnalyteRow) =>
-    found
-      .filter(({ analyte, ucum }) => namesOf(line).includes(analyte) && ucum === line.ucum)
-      .map(({ trimester, low, high, approved_by: signedBy }) => ({
-        // The table allows no other numbers.
-        trimesters: trimester === null ? [...wholePregnancy] : [trimester as Trimester],
-        ...{ low, high, isSigned: signedBy !== null },
-      }))
-  return new Map(lines.map((line) => [line.id, rowsOf(line)]))
+  return rowsByLine(lines, found, ({ trimester, low, high, approved_by: signedBy }) => ({
+    // The table allows no other numbers.
+    trimesters: trimester === null ? [...wholePregnancy] : [trimester as Trimester],
+    ...{ low, high, isSigned: signedBy !== null },
+  }))
 }
 
 const wholePregnancy: readonly Trimester[] = [1, 2, 3]

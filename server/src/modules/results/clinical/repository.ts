@@ -1,6 +1,7 @@
 import type { Age } from '@labalaba/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db.ts'
+import { type AnalyteRow, namesOf } from '../analytes/repository.ts'
 import type { CriticalRow } from '../reports/policy.ts'
 import type { CriticalInput } from './critical-spreadsheet.ts'
 import type { LimitInput } from './limit-spreadsheet.ts'
@@ -58,6 +59,16 @@ export async function criticalRowsOf(
     found.set(row.analyte_id, [...(found.get(row.analyte_id) ?? []), limit])
   }
   return found
+}
+
+/** The rows of a table of limits for each of these lines, by the id of the line. Rows in another unit do not count. */
+export function rowsByLine<Row extends { readonly analyte: string; readonly ucum: string | null }, Limit>(
+  lines: readonly AnalyteRow[],
+  rows: readonly Row[],
+  limitOf: (row: Row) => Limit,
+): Map<number, Limit[]> {
+  const isOf = (line: AnalyteRow, row: Row) => namesOf(line).includes(row.analyte) && row.ucum === line.ucum
+  return new Map(lines.map((line) => [line.id, rows.filter((row) => isOf(line, row)).map(limitOf)]))
 }
 
 /** The ages that a row of a table of limits is for. */
