@@ -21,7 +21,8 @@ test('the LDL of a lipid profile follows from what the scientist types, and says
   const form = bench.getByRole('form', { name: 'Values of Lipid profile' })
   const ldl = form.getByRole('listitem').filter({ hasText: 'LDL cholesterol (calculated)' })
   await expect(ldl).toContainText('Calculated from Total cholesterol, Triglycerides, HDL cholesterol')
-  await expect(form.getByRole('textbox')).toHaveCount(3)
+  // Three values and the comment.
+  await expect(form.getByRole('textbox')).toHaveCount(4)
 
   await form.getByLabel(/^Total cholesterol/).fill('6.2')
   await form.getByLabel(/^HDL cholesterol/).fill('1.2')

@@ -15,11 +15,11 @@ async function withOneByteChanged(path: string): Promise<string> {
   return `${path}-changed.pdf`
 }
 
-/** Types a value into each field as a scientist does: Enter moves to the next field, then to the button. */
+/** Types the values as a scientist does: Enter moves to the next field, and from the last past the comment to the button. */
 async function typeValues(page: Page): Promise<void> {
   const fields = page.getByRole('form', { name: 'Values of Full blood count' }).getByRole('textbox')
   await fields.first().focus()
-  const many = await fields.count()
+  const many = (await fields.count()) - 1
   for (let at = 0; at < many; at += 1) {
     await expect(fields.nth(at)).toBeFocused()
     await page.keyboard.type(at === 2 ? '26' : '5')

@@ -1,3 +1,4 @@
+import { commentPosition } from '@labalaba/contract'
 import type { Page } from '@playwright/test'
 import { logIn, type Person, saveSession } from './people.ts'
 import type { Product } from './product.ts'
@@ -123,7 +124,8 @@ export async function releaseResults(
   const read = (token: string) => api<Bench>(page, token, 'GET', `lab/orders/${order}/results`)
   for (const { id, analytes, ready } of (await read(enters)).reports) {
     if (onlyReady && !ready) continue
-    const values = analytes.map(({ position, kind, choices: [first = ''] }) => ({
+    const lines = analytes.filter(({ position }) => position !== commentPosition)
+    const values = lines.map(({ position, kind, choices: [first = ''] }) => ({
       position,
       value: kind === 'choice' ? first : kind === 'quantity' ? amount : 'Seen and unremarkable',
     }))

@@ -1,3 +1,6 @@
+/** The position of a report’s comment: the last line, after those of the test. */
+export const commentPosition = 1000
+
 /** The longest text of a line, in characters: a histology, cytology or imaging report has several paragraphs. */
 export const longestText = 20_000
 /** The most lines of a text. Prose of that length needs far fewer, and each line takes room on paper. */

@@ -100,6 +100,8 @@ const reportVersion = z.object({
   completes: z.boolean(),
   /** The reason for a version after the first; null if it completes a preliminary one. */
   correction: z.nullable(z.string()),
+  /** It corrects nothing: each value of the version before stands, and there are further ones. */
+  addsOnly: z.boolean(),
   values: z.array(resultValue),
   /** Values to check before the next step. Empty unless it is the newest version and not released. */
   warnings: z.array(resultWarning),
@@ -281,8 +283,10 @@ export const ownResult = z.object({
   releasedAt: z.string(),
   /** More results will follow, and these may still change. */
   preliminary: z.boolean(),
-  /** Why this version corrects an earlier one. */
+  /** Why this version corrects an earlier one, or adds to it. */
   correction: z.nullable(z.string()),
+  /** Each value of the version before stands in it, and there are further ones. */
+  addsOnly: z.boolean(),
   /** Who counsels the patient about it, if it needs counselling. */
   counselledBy: z.nullable(z.enum(['lab', 'doctor'])),
   values: z.array(ownValue),

@@ -2490,6 +2490,25 @@ create index report_attachment_file on report_attachment (report_id, hash);
 create trigger report_attachment_is_kept before truncate on report_attachment
   for each statement execute function forbid_change();
 
+-- Whether a version only adds to the final one before it: each line of that stands as it was, with its interval and mark, the
+-- lab's own PDF is the same, and there are further lines, such as a comment. Null for a version that follows none.
+create function adds_only(version report_version) returns boolean stable language sql as $$
+  select before.state <> 'withdrawn' and not before.preliminary
+    and not exists (select from result_value was where was.report_id = before.report_id and was.number = before.number
+      and not exists (select from result_value stands
+        where stands.report_id = version.report_id and stands.number = version.number and stands.position = was.position
+          and (stands.analyte_id, stands.value, stands.not_measured, stands.unit, stands.low, stands.high, stands.flag,
+              stands.critical_tier) is not distinct from
+            (was.analyte_id, was.value, was.not_measured, was.unit, was.low, was.high, was.flag, was.critical_tier)))
+    and (select hash from report_attachment where report_id = version.report_id and number = version.number)
+      is not distinct from (select hash from report_attachment where report_id = before.report_id and number = before.number)
+    and exists (select from result_value added where added.report_id = version.report_id and added.number = version.number
+      and not exists (select from result_value was where was.report_id = before.report_id and was.number = before.number
+        and was.position = added.position))
+  from report_version before
+  where before.report_id = version.report_id and before.number = version.number - 1
+$$;
+
 -- A PDF that is being uploaded, in pieces. They are deleted once it is attached, or a day later.
 create table report_upload (
   report_id uuid not null references report (id),

@@ -1,5 +1,11 @@
 import type { LabReport } from '@labalaba/contract'
-import { enterResults, readLabResults, releaseReport, verifyReport } from '@labalaba/contract'
+import {
+  commentPosition,
+  enterResults,
+  readLabResults,
+  releaseReport,
+  verifyReport,
+} from '@labalaba/contract'
 import { sola, tola } from './cast.ts'
 import type { Caller, World } from './world.ts'
 
@@ -8,7 +14,9 @@ import type { Caller, World } from './world.ts'
  * up to 100 %.
  */
 export function plausible({ analytes }: Pick<LabReport, 'analytes'>) {
-  return analytes.map(({ position, kind, unit, choices, expected, low, high }) => ({
+  // A comment is no finding, and no report needs one.
+  const lines = analytes.filter(({ position }) => position !== commentPosition)
+  return lines.map(({ position, kind, unit, choices, expected, low, high }) => ({
     position,
     value:
       kind === 'quantity'

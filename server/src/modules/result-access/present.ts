@@ -26,7 +26,7 @@ export function presentResult(
     takenAt: version.taken_at?.toISOString() ?? null,
     releasedAt: (version.released_at ?? version.entered_at).toISOString(),
     preliminary: version.preliminary,
-    correction: correctionWords(version),
+    ...{ correction: correctionWords(version), addsOnly: version.adds_only },
     counselledBy: version.counselled_by,
     values: values.map((value) => ({ ...presentValue(value), about: value.about })),
     attachment: presentAttachment(version),

@@ -30,7 +30,7 @@ function typedOf({ versions, analytes }: LabReport): Typed {
   return withoutCalculated(analytes, Object.fromEntries(entries))
 }
 
-/** The fields for values: not those of lines that were not measured, and not the marks beside the others. */
+/** The fields for values: not those of lines that were not measured, not the marks beside the others, and not the comment. */
 const fields = ':is(input,select,textarea):not([data-aside],[hidden] *)'
 
 /** Enter moves to the next field, and from the last one to the button. In a text it begins a new line. */

@@ -1,4 +1,4 @@
-import { type AnalyteLine, intervalWords, longestText } from '@labalaba/contract'
+import { type AnalyteLine, commentPosition, intervalWords, longestText } from '@labalaba/contract'
 import { useState } from 'react'
 import { inputClass } from '../../components/field.tsx'
 import { textAreaClass } from '../../components/text-area.tsx'
@@ -39,6 +39,8 @@ export function EntryLine({ id, line, isNarrative, typed, calculated, refused, o
   const wiring = {
     ...{ id, value: typed, onBlur: () => setLeft(true), 'aria-describedby': described },
     'aria-invalid': wrong ? (true as const) : undefined,
+    // Enter leads from the last value to the button, past the comment.
+    'data-aside': line.position === commentPosition || undefined,
   }
   return (
     <li className={`${rowClass} ${isText ? 'items-start' : 'items-center'}`}>

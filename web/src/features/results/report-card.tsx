@@ -70,7 +70,7 @@ export function ReportCard({ report, patient, onDone }: CardProps & { patient: L
       ) : null}
       {newest?.correction ? (
         <p className="mb-3">
-          <b>{copy.reportWhyCorrected}</b> {newest.correction}
+          <b>{newest.addsOnly ? copy.reportWhyAdded : copy.reportWhyCorrected}</b> {newest.correction}
         </p>
       ) : null}
       {newest?.filledBy ? (

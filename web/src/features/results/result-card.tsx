@@ -81,8 +81,12 @@ export function ResultCard(props: CardProps) {
           </Banner>
         ) : null}
         {correction ? (
-          <Banner tone="info" title={copy.resultCorrected}>
-            <p>{fill(copy.resultCorrectedSays, { reason: correction })}</p>
+          <Banner tone="info" title={result.addsOnly ? copy.resultAdded : copy.resultCorrected}>
+            <p>
+              {fill(result.addsOnly ? copy.resultAddedSays : copy.resultCorrectedSays, {
+                reason: correction,
+              })}
+            </p>
           </Banner>
         ) : null}
         {counselledBy ? (

@@ -42,6 +42,7 @@ const result: OwnResult = {
     about: null,
     preliminary: false,
     correction: null,
+    addsOnly: false,
     counselledBy: null,
     values: [],
     attachment: null,

@@ -207,7 +207,7 @@ function resultOf(facts: BundleFacts, one: TakenBack, code: Concept, category: C
 
 function statusOf(version: VersionRow): 'preliminary' | 'final' | 'corrected' {
   if (version.preliminary) return 'preliminary'
-  return correctionWords(version) === null ? 'final' : 'corrected'
+  return correctionWords(version) === null || version.adds_only ? 'final' : 'corrected'
 }
 
 function reportOf(facts: BundleFacts, one: InForce): Resource {
@@ -218,6 +218,8 @@ function reportOf(facts: BundleFacts, one: InForce): Resource {
     resourceType: 'DiagnosticReport',
     id: report.id,
     ...resultOf(facts, one, code, laboratoryReport),
+    // The code of FHIR R4 for new content without a change of the existing; a value has no such status.
+    ...(version.adds_only && { status: 'appended' }),
     ...(version.verified_name && { resultsInterpreter: [{ display: firstName(version.verified_name) }] }),
     ...(sample && { specimen: [to(sample.id)] }),
     ...(values.length > 0 && { result: values.map(({ position }) => to(observationId(one, position))) }),

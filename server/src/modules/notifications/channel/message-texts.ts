@@ -27,6 +27,7 @@ const texts = {
   call_today: 'Please call the lab today: {phone}. See the result:',
   ready: 'your result is ready. Log in to read it:',
   corrected: 'a result was corrected. Log in to read the new one:',
+  added: 'something was added to a result. Log in to read it:',
   withdrawn: 'the lab has taken back a result. Log in to see why:',
   break_glass: 'a doctor opened a result at once. Log in to see who and why:',
   receipt: 'we have your payment. Your receipt:',
@@ -70,6 +71,7 @@ const askBooker: Partial<Record<MessageKind, string>> = {
   break_glass: 'a doctor opened a result that needs action now. Call the lab: {phone}. Order {order}',
   ready: 'your result is ready. Ask the lab for it: {phone}. Order {order}',
   corrected: 'a result was corrected. Ask the lab for the new one: {phone}. Order {order}',
+  added: 'something was added to a result. Ask the lab for it: {phone}. Order {order}',
   withdrawn: 'the lab has taken back a result. Call the lab: {phone}. Order {order}',
 }
 
@@ -77,7 +79,7 @@ const askBooker: Partial<Record<MessageKind, string>> = {
 const withoutPage: Readonly<Record<Reader, readonly MessageKind[]>> = {
   booker: ['call_now'],
   patient: ['call_now'],
-  phone: ['call_now', 'call_today', 'ready', 'corrected', 'withdrawn', 'break_glass'],
+  phone: ['call_now', 'call_today', 'ready', 'corrected', 'added', 'withdrawn', 'break_glass'],
 }
 
 /** Who reads a message: the booker of the order, its patient with an account, or the phone that the order names. */
@@ -136,6 +138,6 @@ export function pageFor(kind: MessageKind, order: { reference: string }, reader:
   if (reader === 'phone') return `track?order=${order.reference}`
   if (isSafetyNotice(kind)) return `orders/${order.reference}/results`
   if (reader === 'booker') return `orders/${order.reference}`
-  const isResult = ['ready', 'corrected', 'withdrawn', 'break_glass'].includes(kind)
+  const isResult = ['ready', 'corrected', 'added', 'withdrawn', 'break_glass'].includes(kind)
   return isResult ? `orders/${order.reference}/results` : `track?order=${order.reference}`
 }

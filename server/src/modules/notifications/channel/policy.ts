@@ -81,6 +81,7 @@ export function isStillTrue(
       return order.state !== 'cancelled'
     case 'ready':
     case 'corrected':
+    case 'added':
     case 'withdrawn':
     case 'break_glass':
     case 'cancelled':

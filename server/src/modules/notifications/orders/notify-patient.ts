@@ -133,6 +133,8 @@ const sentences = {
     'Your result is ready. Log in or sign up with this email to read it. We first ask for something that you know, such as your date of birth.',
   corrected:
     'A result of yours was corrected. The earlier one is no longer valid. Log in or sign up with this email to read the new one. We first ask for something that you know, such as your date of birth.',
+  added:
+    'The lab has added something to a result of yours. What you read before still counts. Log in or sign up with this email to read it. We first ask for something that you know, such as your date of birth.',
   withdrawn:
     'The lab has taken back a result of yours. Please do not rely on it any more. Log in or sign up with this email to see why. We first ask for something that you know, such as your date of birth.',
   break_glass:
@@ -140,7 +142,7 @@ const sentences = {
 } as const
 
 /** The notifications that lead to the results of an order. */
-const aboutResults = ['ready', 'corrected', 'withdrawn', 'break_glass'] as const
+const aboutResults = ['ready', 'corrected', 'added', 'withdrawn', 'break_glass'] as const
 
 /** The notifications that go to the patient of an order. */
 type PatientKind = keyof typeof sentences

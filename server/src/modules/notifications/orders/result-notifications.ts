@@ -4,7 +4,7 @@ import { type AccountSummary, accountById } from '../../accounts/index.ts'
 import { labById } from '../../labs/index.ts'
 import { type OrderRow, orderById, publicPatientName } from '../../orders/index.ts'
 import { mayRead, readableByBooker, readersBefore } from '../../result-access/index.ts'
-import { criticalTierOf, reportById } from '../../results/index.ts'
+import { criticalTierOf, reportById, versionsOf } from '../../results/index.ts'
 import { type Notice, type NotificationDependencies, notify, notifyEach } from '../channel/notify.ts'
 import { doctorWaitsLetter, doctorWithdrawnLetter } from '../consent-notifications.ts'
 import { type Letter, note, rows } from '../letter.ts'
@@ -22,7 +22,12 @@ export function resultNotifications(deps: NotificationDependencies): Jobs {
       await notifyReady(deps, Number(orderId), releaseOf(Number(orderId), String(noticeKey)))
     },
     'mail-result-corrected': async ({ reportId, number }) => {
-      const letter = { kind: 'corrected', letterOf: resultCorrectedLetter } as const
+      const version = (await versionsOf(deps.db, [String(reportId)])).find(
+        (one) => one.number === Number(number),
+      )
+      const letter = version?.adds_only
+        ? ({ kind: 'added', letterOf: resultAddedLetter } as const)
+        : ({ kind: 'corrected', letterOf: resultCorrectedLetter } as const)
       await notifyReaders(deps, String(reportId), Number(number), letter)
     },
     'mail-result-withdrawn': async ({ reportId, number }) => {
@@ -98,7 +103,7 @@ export async function notifyBookerOfRelease(
 }
 
 /**
- * Notifies each patient who read an earlier version of a report that it was corrected or withdrawn. Where the version before
+ * Notifies each patient who read an earlier version of a report that it was corrected, added to or withdrawn. Where the version before
  * was critical, the patient is notified in any case: the lab has called them about it, or asked them to call. Doctors who read
  * an earlier version, and may still read this report, get a mail of their own.
  */
@@ -106,7 +111,7 @@ async function notifyReaders(
   deps: NotificationDependencies,
   reportId: string,
   number: number,
-  { kind, letterOf }: { kind: 'corrected' | 'withdrawn'; letterOf: typeof resultCorrectedLetter },
+  { kind, letterOf }: { kind: 'corrected' | 'added' | 'withdrawn'; letterOf: typeof resultCorrectedLetter },
 ): Promise<void> {
   const { db, clock, publicUrl } = deps
   const report = await reportById(db, reportId)
@@ -204,6 +209,20 @@ function resultCorrectedLetter(order: OrderRow, publicUrl: string): Letter {
     heading: 'A result that you read was corrected',
     blocks: [
       `${order.lab_name} has corrected a result of the order below. Please read the new one. Show it to everyone you gave the old one to. The old one is no longer valid.`,
+      resultButton(order, publicUrl),
+      orderRows(order),
+    ],
+  }
+}
+
+/** Tells a reader of a result that the lab has added to it. */
+function resultAddedLetter(order: OrderRow, publicUrl: string): Letter {
+  return {
+    subject: 'Something was added to a result of yours',
+    preheader: 'What you read before still counts.',
+    heading: 'Something was added to a result that you read',
+    blocks: [
+      `${order.lab_name} has added something to a result of the order below, such as a comment. What you read before still counts. Please read what is new, and show it to everyone you gave the result to.`,
       resultButton(order, publicUrl),
       orderRows(order),
     ],

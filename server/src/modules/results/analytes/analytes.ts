@@ -1,6 +1,42 @@
+import { commentPosition } from '@labalaba/contract'
 import type { Tx } from '../../../db.ts'
 import type { AnalyteInput, SensitiveInput } from './analyte-spreadsheet.ts'
 import * as repository from './repository.ts'
+
+/** The lines of tests, each with one for a comment on the report, unless it has one or is in words alone. */
+function withComments(lines: readonly AnalyteInput[]): AnalyteInput[] {
+  const codes = [...new Set(lines.map(({ testCode }) => testCode))]
+  const comments = codes.flatMap((testCode): AnalyteInput[] => {
+    const own = lines.filter((line) => line.testCode === testCode)
+    const hasPlace = own.some(
+      ({ name, position }) => /\bcomment\b/i.test(name) || position === commentPosition,
+    )
+    return hasPlace || own.every(({ kind }) => kind === 'text') ? [] : [{ ...comment, testCode }]
+  })
+  return [...lines, ...comments]
+}
+
+const comment: Omit<AnalyteInput, 'testCode'> = {
+  ...{
+    line: 0,
+    position: commentPosition,
+    name: 'Comment',
+    loinc: null,
+    kind: 'text',
+    ucum: null,
+    unit: null,
+  },
+  ...{ choices: [], expected: [], needed: false, toBeConfirmed: false },
+  ...{
+    maleLow: null,
+    maleHigh: null,
+    femaleLow: null,
+    femaleHigh: null,
+    criticalLow: null,
+    criticalHigh: null,
+  },
+  about: 'A note from the scientist about the results of this report.',
+}
 
 /**
  * Inserts or updates the report lines of tests, except tests whose lines an operator has defined. The tests must exist;
@@ -9,7 +45,7 @@ import * as repository from './repository.ts'
 export async function importAnalytes(tx: Tx, analytes: readonly AnalyteInput[]): Promise<void> {
   const theirs = new Set(await repository.codesByOperator(tx))
   const ours = analytes.filter(({ testCode }) => !theirs.has(testCode))
-  await repository.upsertAnalytes(tx, ours)
+  await repository.upsertAnalytes(tx, withComments(ours))
 }
 
 /** Makes exactly these tests sensitive, except where an operator has decided otherwise. The tests must exist. */
@@ -54,8 +90,11 @@ export async function importOwnAnalytes(
         `line ${one.line}: position is "${one.position}"; results or a lab's intervals use it as ${was.name} (${was.unit ?? was.kind}), so give this another position`,
       )
   if (problems.length > 0) return []
-  await repository.upsertAnalytes(tx, given)
+  const all = withComments(given)
+  await repository.upsertAnalytes(tx, all)
   await repository.keepForOperator(tx, codes)
+  const isGiven = (code: string, position: number) =>
+    all.some((one) => one.testCode === code && one.position === position)
   return codes.map((testCode) => {
     const own = given.filter((one) => one.testCode === testCode)
     const were = known.filter(({ code, active }) => code === testCode && active)
@@ -63,7 +102,7 @@ export async function importOwnAnalytes(
       testCode,
       added: own.filter((one) => !before(one)?.active).length,
       changed: own.filter((one) => isChanged(before(one), one)).length,
-      resting: were.filter(({ position }) => !own.some((one) => one.position === position)).length,
+      resting: were.filter(({ position }) => !isGiven(testCode, position)).length,
     }
   })
 }

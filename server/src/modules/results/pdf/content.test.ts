@@ -57,6 +57,12 @@ test('an interval that the lab is to confirm has a star, and the star is explain
   expect(lineOf({ ...unsure, low: null, high: null }).interval).toBe('')
 })
 
+test('an interval of pregnancy has two stars, which are explained', () => {
+  const inPregnancy = { ...volume, basis: 'pregnancy' } as const
+  expect(lineOf(inPregnancy).interval).toBe('7 to 12 **')
+  expect(intervalNotes([inPregnancy])).toEqual([expect.stringMatching(/^\*\* In pregnancy/)])
+})
+
 test('a line that was not measured says why in the place of its value', () => {
   const absent = { ...volume, value: null, not_measured: 'insufficient_specimen', unit: null } as const
   expect(lineOf({ ...absent, low: null, high: null, basis: null, flag: null })).toEqual({
@@ -185,6 +191,15 @@ test('a text keeps its lines and paragraphs on paper, each in clean characters',
   const text = { ...volume, basis: null, low: null, high: null, flag: null, unit: null, value }
   expect(lineOf({ ...text, kind: 'text' }).value).toBe(
     'Macroscopy: one piece.\n\nMicroscopy: Ki-67 >= 20 %\nNo invasion.',
+  )
+})
+
+test('a report to which something was added says that all else is as before', () => {
+  const version = { ...facts.version, number: 2, correction: 'The doctor asked.', adds_only: true }
+  const { facts: printed, notice } = paperOf([], { version })
+  expect(printed[0]).toEqual(['Report', 'Amended, version 2'])
+  expect(notice).toBe(
+    'Amended report, version 2, of 22 November 2026. Something was added, and all else is as before. It replaces version 1. Reason: The doctor asked.',
   )
 })
 

@@ -104,7 +104,9 @@ function statusWords(version: VersionRow): string {
     ? 'Preliminary'
     : correctionWords(version) === null
       ? 'Final'
-      : 'Corrected'
+      : version.adds_only
+        ? 'Amended'
+        : 'Corrected'
   return version.number === 1 ? status : `${status}, version ${version.number}`
 }
 
@@ -115,6 +117,8 @@ function noticeWords(version: VersionRow, releasedAt: Date): string | null {
   const correction = correctionWords(version)
   if (preliminary)
     return `Preliminary report. More results will follow, and these may still change.${replaced}`
+  if (correction !== null && version.adds_only)
+    return `Amended report, version ${number}, of ${dayOf(releasedAt)}. Something was added, and all else is as before.${replaced} Reason: ${clean(correction)}`
   if (correction !== null)
     return `Corrected report, version ${number}, of ${dayOf(releasedAt)}.${replaced} Reason: ${clean(correction)}`
   return number === 1

@@ -149,7 +149,7 @@ function presentVersion(
   return {
     ...{ number: version.number, state: version.state, preliminary: version.preliminary },
     completes: version.after_preliminary === 'completed',
-    correction: correctionWords(version),
+    ...{ correction: correctionWords(version), addsOnly: version.adds_only },
     enteredBy: version.system_name ?? firstName(version.entered_name),
     filledBy: version.system_name,
     enteredAt: version.entered_at.toISOString(),

@@ -74,8 +74,8 @@ export async function releaseReport(
     const replaces = await supersede(tx, by, report, newest)
     const released = { released_by: by.accountId, released_at: by.at, counselled_by: counselledBy }
     await transitionVersion(tx, by, newest, 'release', released)
-    if (replaces === 'corrects')
-      await publish(tx, 'report.corrected', { reportId: id, number: newest.number })
+    const isAnnounced = replaces === 'corrects' || replaces === 'adds'
+    if (isAnnounced) await publish(tx, 'report.corrected', { reportId: id, number: newest.number })
     if (newest.preliminary)
       await beginNextVersion(
         tx,
@@ -84,12 +84,14 @@ export async function releaseReport(
         { reason: completion, enteredAt: by.at },
       )
     await deleteDraft(tx, id)
-    // What the preliminary version has reported already needs no other call.
-    const isKnown = replaces === 'completes' && (await repository.criticalsAreKnown(tx, id, newest.number))
+    // What the version before has reported already needs no other call.
+    const isKnown =
+      (replaces === 'completes' || replaces === 'adds') &&
+      (await repository.criticalsAreKnown(tx, id, newest.number))
     const isCritical = !isKnown && (await repository.criticalTierOf(tx, id, newest.number)) !== null
     const isWhole = await finish(tx, order, by, !isCritical)
     // A result that does not complete its order has a notice at once, but only the first result of a day.
-    const partKey = replaces === 'corrects' || isWhole ? null : `part-ready:${order.id}:${lagosDate(by.at)}`
+    const partKey = isAnnounced || isWhole ? null : `part-ready:${order.id}:${lagosDate(by.at)}`
     if (isCritical)
       await publish(tx, 'report.critical', { reportId: id, number: newest.number, isWhole, partKey })
     else if (partKey) await publish(tx, 'order.part_ready', { orderId: order.id, noticeKey: partKey })
@@ -100,6 +102,7 @@ const isSame = (one: repository.VersionRow, other: repository.VersionRow) =>
   one.number === other.number &&
   one.verified_at?.getTime() === other.verified_at?.getTime() &&
   one.after_preliminary === other.after_preliminary &&
+  one.adds_only === other.adds_only &&
   one.entered_at.getTime() === other.entered_at.getTime()
 
 /** Why a version follows a preliminary one, in the lab's history. Readers get the words of `correctionWords`. */
@@ -107,21 +110,22 @@ const completion = 'The preliminary report is completed'
 
 /**
  * Marks the previous version, if there is one, as corrected; its open critical call becomes void, as it is no longer in force.
- * Returns whether this version corrects it or completes it; null if there was none.
+ * Returns whether this version corrects it, adds to it or completes it; null if there was none.
  */
 async function supersede(
   tx: Tx,
   by: ByMember,
   report: repository.ReportRow,
-  { number, after_preliminary: did }: repository.VersionRow,
-): Promise<'corrects' | 'completes' | null> {
+  { number, after_preliminary: did, adds_only: addsOnly }: repository.VersionRow,
+): Promise<'corrects' | 'adds' | 'completes' | null> {
   const before = (await repository.versionsOf(tx, [report.id])).find((one) => one.number === number - 1)
   if (!before) return null
   // A withdrawn version stays withdrawn.
   if (before.state === 'withdrawn') return 'corrects'
   await transitionVersion(tx, by, before, 'correct')
   await voidCall(tx, before, by.at)
-  return did === 'completed' ? 'completes' : 'corrects'
+  if (did === 'completed') return 'completes'
+  return addsOnly ? 'adds' : 'corrects'
 }
 
 /**

@@ -29,6 +29,8 @@ export type VersionRow = Selectable<ReportVersion> & {
   readonly system_name: string | null
   /** What it does to the preliminary version before it, by its present values; null if that was not preliminary. */
   readonly after_preliminary: 'completed' | 'changed' | 'withdrawn' | null
+  /** Each value of the version before stands in it, and there are further ones; by its present values. */
+  readonly adds_only: boolean
   /** It began with the release of a preliminary version, and has had no entry since. */
   readonly is_untouched: boolean
 }
@@ -114,6 +116,7 @@ export async function versionsOf(db: Db, reportIds: readonly string[]): Promise<
     )
     .selectAll('report_version')
     .select(sql<VersionRow['after_preliminary']>`after_preliminary(report_version)`.as('after_preliminary'))
+    .select(sql<boolean>`coalesce(adds_only(report_version), false)`.as('adds_only'))
     .select(
       sql<boolean>`coalesce(before.preliminary and before.released_at = report_version.entered_at, false)`.as(
         'is_untouched',
