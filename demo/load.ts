@@ -64,7 +64,8 @@ export async function loadDemo(
     if (person.type === 'phlebotomist') await sendEverywhere(db, account)
     if (person.type === 'doctor') await verifyForDemo(db, account, now)
     if (duties.length === 0) continue
-    const work = { lab: demoLab, duties: [...duties], locations: [] }
+    const licence = duties.includes('verifier') ? 'DEMO 0001' : null
+    const work = { lab: demoLab, duties: [...duties], locations: [], licence }
     await db.transaction().execute((tx) => placeMember(tx, account, work))
   }
   return loaded ? 'loaded' : 'unchanged'

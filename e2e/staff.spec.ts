@@ -85,6 +85,7 @@ async function invite(page: Page, email: string, ownPassword: string): Promise<v
   await dialog.getByRole('searchbox', { name: 'Lab' }).fill('adegbite')
   await dialog.getByRole('button', { name: /^Adegbite/ }).click()
   await dialog.getByRole('checkbox', { name: /Scientist/ }).check()
+  await dialog.getByLabel(/^Number of the practising licence/).fill('RA 12345')
   await expectGoodLook(page, 'invite dialog')
   await dialog.getByRole('button', { name: 'Send the invitation' }).click()
   const question = page.getByRole('dialog', { name: 'Your password, please' })
@@ -98,7 +99,9 @@ async function invite(page: Page, email: string, ownPassword: string): Promise<v
   await send.click()
   await question.getByLabel('Your password', { exact: true }).fill(ownPassword)
   await question.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByRole('listitem').filter({ hasText: email })).toContainText('Invited')
+  const row = page.getByRole('listitem').filter({ hasText: email })
+  await expect(row).toContainText('Invited')
+  await expect(row).toContainText('licence RA 12345')
 }
 
 test('only an operator finds the staff page', async ({ page, product }) => {

@@ -12,12 +12,17 @@ export type Duty = z.infer<typeof duty>
 export const staffTypes = ['operator', 'lab', 'phlebotomist'] as const
 export type StaffType = (typeof staffTypes)[number]
 
+/** The number of a practising licence of the Medical Laboratory Science Council of Nigeria, as it is printed. */
+const licenceNumber = z.string().check(z.trim(), z.regex(/^[A-Za-z0-9][A-Za-z0-9 ./-]{2,39}$/))
+
 const place = z.object({ address: z.string(), name: z.string() })
 const membership = z.object({
   lab: z.object({ slug: z.string(), name: z.string() }),
   duties: z.array(duty),
   /** Where they work; empty means every location of the lab. */
   locations: z.array(place),
+  /** Null if it was not given. */
+  licence: z.nullable(z.string()),
 })
 export type Membership = z.infer<typeof membership>
 
@@ -27,6 +32,8 @@ const membershipForm = z.strictObject({
   duties: z.array(duty).check(z.minLength(1), z.maxLength(duties.length)),
   /** Addresses of the lab's locations; empty means all of them. */
   locations: z.array(z.string().check(z.maxLength(300))).check(z.maxLength(100)),
+  /** Printed on the reports that they verify. */
+  licence: z._default(z.nullable(licenceNumber), null),
 })
 export type MembershipForm = z.output<typeof membershipForm>
 
@@ -93,7 +100,7 @@ export const revokeInvitation = endpoint('DELETE /v0/staff/:id/invitation', {
 })
 
 export const changeMembership = endpoint('PUT /v0/staff/:id/membership', {
-  summary: 'Changes the duties and locations of a staff member of a lab. Their lab stays.',
+  summary: 'Changes the duties, locations and licence number of a staff member of a lab. Their lab stays.',
   access: 'operator',
   recent: true,
   params: id,

@@ -506,7 +506,9 @@ create table lab_member (
   staff_id uuid primary key references staff_member (id),
   lab_id bigint not null references lab (id),
   duties text[] not null check (
-    cardinality(duties) > 0 and duties <@ array['desk', 'scientist', 'verifier', 'manager'])
+    cardinality(duties) > 0 and duties <@ array['desk', 'scientist', 'verifier', 'manager']),
+  -- The number of the practising licence (MLSCN), which is printed on the reports that they verify.
+  licence text check (licence ~ '^[A-Za-z0-9][A-Za-z0-9 ./-]{2,39}$')
 );
 create index lab_member_lab on lab_member (lab_id);
 
@@ -517,7 +519,7 @@ create table lab_member_location (
   primary key (staff_id, location_id)
 );
 
--- Who gave a member which duties and locations, and when. Two people stand behind each result; without this history one
+-- Who gave a member which duties, locations and licence number, and when. Two people stand behind each result; without this history one
 -- person could take both duties unseen.
 create table lab_member_change (
   id bigint generated always as identity primary key,
@@ -526,6 +528,7 @@ create table lab_member_change (
   duties text[] not null,
   -- The addresses of the lab's locations at that time; none means all of them.
   locations text[] not null,
+  licence text,
   -- Null if it was the command line, or a demonstration.
   account_id bigint references account (id),
   at timestamptz not null
@@ -534,7 +537,7 @@ create index lab_member_change_staff on lab_member_change (staff_id, id desc);
 create trigger lab_member_change_is_history before update or delete on lab_member_change
   for each row execute function forbid_change();
 
--- At commit, the newest change of a member says the duties that the member has.
+-- At commit, the newest change of a member says the duties and the licence number that the member has.
 create function require_member_change() returns trigger language plpgsql as $$
 begin
   if not exists (
@@ -542,6 +545,7 @@ begin
     join lateral (select * from lab_member_change change where change.staff_id = member.staff_id
       order by change.id desc limit 1) newest on true
     where member.staff_id = new.staff_id and newest.lab_id = member.lab_id and newest.duties = member.duties
+      and newest.licence is not distinct from member.licence
   ) then
     raise exception 'duties of % were changed without saying who did it', new.staff_id using errcode = 'check_violation';
   end if;

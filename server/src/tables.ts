@@ -502,6 +502,7 @@ export type LabMember = {
   staff_id: string
   lab_id: number
   duties: string[]
+  licence: string | null
 }
 
 export type LabMemberChange = {
@@ -510,6 +511,7 @@ export type LabMemberChange = {
   lab_id: number
   duties: string[]
   locations: string[]
+  licence: string | null
   account_id: number | null
   at: Date
 }

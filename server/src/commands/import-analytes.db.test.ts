@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { commentPosition } from '@labalaba/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadReference } from '../../../reference/load.ts'
 import { orderAtBench } from '../../test/bench.ts'
@@ -38,9 +39,10 @@ const chloride = 'sweat-test,1,Sweat chloride,2077-6,no,quantity,mmol/L,mmol/L,,
 const finding = 'sweat-test,2,Comment,,no,text,,,,,no,,,,,,,,no'
 const analytes = (...lines: string[]) =>
   labalaba('import-analytes', file('analytes.csv', [heading, ...lines]))
+/** The lines that a file gave. */
 const lines = () =>
   sql`select position, analyte.name, unit, male_high, needed, active from analyte join test on test.id = test_id
-    where code = 'sweat-test' order by position`
+    where code = 'sweat-test' and position < ${commentPosition} order by position`
 const again = async () => {
   await sql`delete from loaded_set where name = 'reference'`
   expect(await loadReference(db)).toBe(true)
@@ -83,6 +85,20 @@ describe('importing the analytes of tests', () => {
     expect(await lines()).toMatchObject([{ male_high: 39 }, { active: false }])
   })
 
+  test('adds a line for a comment if the file has none', async () => {
+    const added = async () =>
+      (
+        await sql<{ active: boolean }[]>`select analyte.active from analyte join test on test.id = test_id
+          where code = 'sweat-test' and position = ${commentPosition}`
+      )[0]
+    expect((await analytes(chloride)).out).toContain('0 no more.')
+    expect(await added()).toEqual({ active: true })
+    expect((await analytes(chloride)).out).toContain('sweat-test: 0 new, 0 changed, 0 no more.')
+    await analytes(chloride, finding)
+    expect(await added()).toEqual({ active: false })
+    await analytes(chloride.replaceAll(',29', ',39'))
+  })
+
   test('lists every fault, and imports a file whole or not at all', async () => {
     const before = await lines()
     const { code, errors } = await analytes(
@@ -114,7 +130,7 @@ describe('importing the analytes of tests', () => {
     const about = async () =>
       (
         await sql<{ about: string | null }[]>`select about from analyte join test on test.id = test_id
-          where code = 'sweat-test' order by position`
+          where code = 'sweat-test' and position < ${commentPosition} order by position`
       ).map((line) => line.about)
     const sentence = 'Measures a salt in sweat.'
     expect((await told(sentence, 'a'.repeat(141))).errors).toContain(

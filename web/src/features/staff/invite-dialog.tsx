@@ -26,7 +26,7 @@ import { change, invite, useLabsNamed, useLocationsOf } from './queries.ts'
 type DialogProps = { onClose: () => void; onDone: () => void }
 
 const choices = staffTypes.map((value) => ({ value, label: typeWords[value] }))
-const nowhere: MembershipDraft = { lab: null, duties: [], locations: [] }
+const nowhere: MembershipDraft = { lab: null, duties: [], locations: [], licence: '' }
 
 /** Invites a staff member: type, email, and for lab staff their lab and duties. */
 export function InviteDialog({ onClose, onDone }: DialogProps) {
@@ -100,7 +100,7 @@ export function InviteDialog({ onClose, onDone }: DialogProps) {
   )
 }
 
-/** Changes the duties and locations of a lab's staff member. */
+/** Changes the duties, licence number and locations of a lab's staff member. */
 export function ChangeDialog({ person, onClose, onDone }: DialogProps & { person: StaffMember }) {
   const [draft, setDraft] = useTypedState<MembershipDraft>(
     `duties ${JSON.stringify(person.membership)} ${person.id}`,
@@ -145,12 +145,16 @@ export function ChangeDialog({ person, onClose, onDone }: DialogProps & { person
 
 function draftOf({ membership }: StaffMember): MembershipDraft {
   if (!membership) return nowhere
-  const { lab, duties, locations } = membership
-  return { lab, duties, locations: locations.map(({ address }) => address) }
+  const { lab, duties, locations, licence } = membership
+  return { lab, duties, locations: locations.map(({ address }) => address), licence: licence ?? '' }
 }
 
-function formOf({ lab, duties, locations }: MembershipDraft) {
-  return { lab: lab?.slug ?? '', duties: [...duties], locations: [...locations] }
+function formOf({ lab, duties, locations, licence }: MembershipDraft) {
+  const number = licence.trim()
+  return {
+    ...{ lab: lab?.slug ?? '', duties: [...duties], locations: [...locations] },
+    licence: number === '' ? null : number,
+  }
 }
 
 type MembershipDraft = {
@@ -158,6 +162,8 @@ type MembershipDraft = {
   readonly duties: readonly Duty[]
   /** Addresses; empty means every location. */
   readonly locations: readonly string[]
+  /** Empty if it is not given. */
+  readonly licence: string
 }
 
 type FieldsProps = {
@@ -167,7 +173,7 @@ type FieldsProps = {
   onChange: (part: Partial<MembershipDraft>) => void
 }
 
-/** The lab of a staff member, their duties and locations. */
+/** The lab of a staff member, their duties, licence number and locations. */
 function MembershipFields({ draft, fixedLab = false, onChange }: FieldsProps) {
   return (
     <>
@@ -185,6 +191,16 @@ function MembershipFields({ draft, fixedLab = false, onChange }: FieldsProps) {
           </Checkbox>
         ))}
       </fieldset>
+      <Field
+        id="staff-licence"
+        label={copy.licence}
+        hint={copy.licenceHint}
+        optional
+        maxLength={40}
+        autoComplete="off"
+        value={draft.licence}
+        onText={(licence) => onChange({ licence })}
+      />
       {draft.lab ? <LocationFields slug={draft.lab.slug} draft={draft} onChange={onChange} /> : null}
     </>
   )

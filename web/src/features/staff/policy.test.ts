@@ -38,10 +38,13 @@ test('only lab staff need a lab and a duty', () => {
 
 test('one line shows where a staff member works and as what', () => {
   const lab = { slug: 'yaba-lab', name: 'Yaba Lab' }
-  expect(membershipLine({ lab, duties: ['desk', 'manager'], locations: [] })).toBe(
+  expect(membershipLine({ lab, duties: ['desk', 'manager'], locations: [], licence: null })).toBe(
     'Yaba Lab (all locations): desk, manager',
   )
   expect(
-    membershipLine({ lab, duties: ['scientist'], locations: [{ address: 'a', name: 'Yaba Main' }] }),
-  ).toBe('Yaba Lab (Yaba Main): scientist')
+    membershipLine({
+      ...{ lab, duties: ['verifier'], locations: [{ address: 'a', name: 'Yaba Main' }] },
+      licence: 'RA 12345',
+    }),
+  ).toBe('Yaba Lab (Yaba Main): verifier · licence RA 12345')
 })

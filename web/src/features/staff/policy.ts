@@ -36,13 +36,14 @@ export const dutyWords: Readonly<Record<Duty, { readonly name: string; readonly 
 }
 
 /** Where a staff member works and with which duties, in one line. */
-export function membershipLine({ lab, duties, locations }: Membership): string {
+export function membershipLine({ lab, duties, licence, locations }: Membership): string {
   const place = locations.length === 0 ? copy.allLocations : locations.map(({ name }) => name).join(', ')
-  return fill(copy.membershipLine, {
+  const line = fill(copy.membershipLine, {
     lab: lab.name,
     place,
     duties: duties.map((duty) => dutyWords[duty].name.toLowerCase()).join(', '),
   })
+  return licence === null ? line : fill(copy.withLicence, { line, licence })
 }
 
 /** When these duties were given, and by whom. */

@@ -34,15 +34,17 @@ export async function invite(
   return staffId
 }
 
+type Placing = Omit<MembershipForm, 'licence'> & Partial<Pick<MembershipForm, 'licence'>>
+
 /** Assigns a lab to lab staff who came without an invitation, as in a demonstration. Calling it again has no effect. */
-export async function placeMember(tx: Tx, accountId: number, form: MembershipForm): Promise<void> {
+export async function placeMember(tx: Tx, accountId: number, form: Placing): Promise<void> {
   const member = await staffOfAccount(tx, accountId)
   if (member?.type !== 'lab') throw new Error('only lab staff belong to a lab')
-  const set = { staffId: member.id, ...(await readForm(tx, form)) }
+  const set = { staffId: member.id, ...(await readForm(tx, { licence: null, ...form })) }
   await repository.setMember(tx, set, { accountId: null, at: new Date() })
 }
 
-/** Changes the duties and locations of lab staff. Throws `not_found`, `unknown_lab`, or `wrong_state` for another lab. */
+/** Changes the duties, locations and licence number of lab staff. Throws `not_found`, `unknown_lab`, or `wrong_state` for another lab. */
 export async function changeMembership(
   tx: Tx,
   staffId: string,
@@ -56,7 +58,7 @@ export async function changeMembership(
   await repository.setMember(tx, { staffId, ...changed }, by)
 }
 
-async function readForm(tx: Tx, { lab: reference, duties, locations: addresses }: MembershipForm) {
+async function readForm(tx: Tx, { lab: reference, duties, licence, locations: addresses }: MembershipForm) {
   const lab = await requireLab(tx, reference)
   const all = await locationsOf(tx, lab.id)
   const locations = [...new Set(addresses)].map((address) => {
@@ -64,7 +66,7 @@ async function readForm(tx: Tx, { lab: reference, duties, locations: addresses }
     if (!location) throw new DomainError('unknown_lab')
     return location
   })
-  return { labId: lab.id, duties: [...new Set(duties)], locations }
+  return { labId: lab.id, duties: [...new Set(duties)], licence, locations }
 }
 
 /** The lab membership of the signed-in lab staff. Throws `not_found` for other accounts. */

@@ -10,6 +10,8 @@ export type MemberRow = {
   readonly slug: string
   readonly name: string
   readonly duties: Duty[]
+  /** The number of their practising licence; null if it was not given. */
+  readonly licence: string | null
   readonly locations: readonly { readonly id: number; readonly address: string; readonly name: string }[]
 }
 
@@ -20,21 +22,22 @@ type Membership = {
   readonly staffId: string
   readonly labId: number
   readonly duties: readonly Duty[]
+  readonly licence: string | null
   readonly locations: readonly { readonly id: number; readonly address: string }[]
 }
 
 /**
- * Sets the lab, duties and locations of a staff member and records who did so. An unchanged membership is not recorded
+ * Sets the lab, duties, locations and licence number of a staff member and records who did so. An unchanged membership is not recorded
  * again.
  */
 export async function setMember(
   tx: Tx,
-  { staffId, labId, locations, ...member }: Membership,
+  { staffId, labId, locations, licence, ...member }: Membership,
   { accountId, at }: GivenBy,
 ): Promise<void> {
   const duties = [...member.duties]
   const addresses = locations.map(({ address }) => address)
-  const set = { staff_id: staffId, lab_id: labId, duties, locations: addresses }
+  const set = { staff_id: staffId, lab_id: labId, duties, locations: addresses, licence }
   const newest = await newestChange(tx, staffId)
   if (isDeepStrictEqual(newest, set)) return
   await tx
@@ -43,8 +46,8 @@ export async function setMember(
     .execute()
   await tx
     .insertInto('lab_member')
-    .values({ staff_id: staffId, lab_id: labId, duties })
-    .onConflict((conflict) => conflict.column('staff_id').doUpdateSet({ duties }))
+    .values({ staff_id: staffId, lab_id: labId, duties, licence })
+    .onConflict((conflict) => conflict.column('staff_id').doUpdateSet({ duties, licence }))
     .execute()
   await tx.deleteFrom('lab_member_location').where('staff_id', '=', staffId).execute()
   if (locations.length === 0) return
@@ -57,7 +60,7 @@ export async function setMember(
 async function newestChange(tx: Tx, staffId: string) {
   return await tx
     .selectFrom('lab_member_change')
-    .select(['staff_id', 'lab_id', 'duties', 'locations'])
+    .select(['staff_id', 'lab_id', 'duties', 'locations', 'licence'])
     .where('staff_id', '=', staffId)
     .orderBy('id', 'desc')
     .executeTakeFirst()
@@ -99,7 +102,14 @@ export async function membersOf(db: Db, staffIds: readonly string[]): Promise<Me
   const members = await db
     .selectFrom('lab_member')
     .innerJoin('lab', 'lab.id', 'lab_member.lab_id')
-    .select(['lab_member.staff_id', 'lab_member.lab_id', 'lab.slug', 'lab.name', 'lab_member.duties'])
+    .select([
+      'lab_member.staff_id',
+      'lab_member.lab_id',
+      'lab.slug',
+      'lab.name',
+      'lab_member.duties',
+      'licence',
+    ])
     .where('lab_member.staff_id', 'in', staffIds)
     .execute()
   const locations = await db

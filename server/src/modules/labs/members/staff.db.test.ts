@@ -109,6 +109,7 @@ describe('an invitation', () => {
       lab: { slug: yaba.slug, name: yaba.name },
       duties: ['scientist'],
       locations: [{ address: yaba.main, name: 'Yaba Main' }],
+      licence: null,
     })
     expect(await listed(email)).toMatchObject({ state: 'active', secondFactor: true })
   })
@@ -215,6 +216,23 @@ describe('a staff member', () => {
       'without saying who did it',
     )
     await expect(sql`delete from lab_member_change where staff_id = ${id}`).rejects.toThrow()
+  })
+
+  test('has a licence number, and it is recorded who gave it', async () => {
+    const { id, email } = await invite(scientist())
+    const asOps = await world.as(ops)
+    const verifier = { lab: yaba.slug, duties: ['verifier' as const], locations: [] }
+    const give = (licence: string) =>
+      asOps(changeMembership, { params: { id }, body: { ...verifier, licence } })
+    expect(await give('RA <12>')).toMatchObject({ httpStatus: 400, code: 'invalid' })
+    expect(await give(' RA 12345 ')).toMatchObject({ httpStatus: 200 })
+    expect((await listed(email))?.membership).toMatchObject({ licence: 'RA 12345' })
+    const changes = await sql<{ licence: string | null }[]>`
+      select licence from lab_member_change where staff_id = ${id} order by id`
+    expect(changes).toEqual([{ licence: null }, { licence: 'RA 12345' }])
+    await expect(sql`update lab_member set licence = 'RA 99' where staff_id = ${id}`).rejects.toThrow(
+      'without saying who did it',
+    )
   })
 
   test('is signed out at once when suspended, cannot sign in, and can after it is lifted', async () => {

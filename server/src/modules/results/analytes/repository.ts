@@ -33,6 +33,7 @@ export async function upsertAnalytes(tx: Tx, analytes: readonly AnalyteInput[]):
         kind text, ucum text, unit text, choices json, expected json, needed boolean, "maleLow" numeric, "maleHigh" numeric,
         "femaleLow" numeric, "femaleHigh" numeric, "criticalLow" numeric, "criticalHigh" numeric, "toBeConfirmed" boolean, about text)
       join test on test.code = "testCode"
+    order by test.id, position
     on conflict (test_id, position) do update set name = excluded.name, loinc = excluded.loinc, kind = excluded.kind,
       ucum = excluded.ucum, unit = excluded.unit, choices = excluded.choices, expected = excluded.expected, needed = excluded.needed,
       male_low = excluded.male_low, male_high = excluded.male_high, female_low = excluded.female_low,

@@ -110,6 +110,7 @@ const facts = {
     completes: false,
     correction: null,
     verified_name: 'Tola Bakare',
+    verified_licence: null,
     attachment_hash: null,
   },
   lab: { phone: '2348031234567', email: 'lab@example.com', registrationNumber: 'MLS/25/0417' },
@@ -192,6 +193,11 @@ test('a text keeps its lines and paragraphs on paper, each in clean characters',
   expect(lineOf({ ...text, kind: 'text' }).value).toBe(
     'Macroscopy: one piece.\n\nMicroscopy: Ki-67 >= 20 %\nNo invasion.',
   )
+})
+
+test('the verifier is named with the number of their licence', () => {
+  const version = { ...facts.version, verified_licence: 'RA 12345' }
+  expect(paperOf([], { version }).facts).toContainEqual(['Verified by', 'Tola Bakare, licence RA 12345'])
 })
 
 test('a report to which something was added says that all else is as before', () => {

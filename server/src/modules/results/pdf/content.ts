@@ -157,9 +157,13 @@ function factsOf({ order, version, samples, doctor, releasedAt }: ReportDocument
       : []),
     ['Sample taken', sample?.collected_at ? moment(sample.collected_at) : 'No sample needed'],
     ['Sample received', sample?.received_at ? moment(sample.received_at) : '–'],
-    ['Verified by', clean(version.verified_name ?? '')],
+    ['Verified by', verifierWords(version)],
     ['Reported', moment(releasedAt)],
   ]
+}
+
+function verifierWords({ verified_name: name, verified_licence: licence }: VersionRow): string {
+  return clean(licence === null ? (name ?? '') : `${name}, licence ${licence}`)
 }
 
 function notesOf({ counselledBy, values, lab }: ReportDocumentFacts): string[] {

@@ -15,6 +15,8 @@ export type ReportRow = Selectable<Report> & {
 export type VersionRow = Selectable<ReportVersion> & {
   readonly entered_name: string
   readonly verified_name: string | null
+  /** The number of the verifier's practising licence now; null if it was not given. */
+  readonly verified_licence: string | null
   readonly withdrawn_name: string | null
   /** When the sample of its values was taken; null if no sample is taken. */
   readonly taken_at: Date | null
@@ -99,6 +101,8 @@ export async function versionsOf(db: Db, reportIds: readonly string[]): Promise<
     .selectFrom('report_version')
     .innerJoin('account as enterer', 'enterer.id', 'report_version.entered_by')
     .leftJoin('account as verifier', 'verifier.id', 'report_version.verified_by')
+    .leftJoin('staff_member as verifying', 'verifying.account_id', 'report_version.verified_by')
+    .leftJoin('lab_member as licensed', 'licensed.staff_id', 'verifying.id')
     .leftJoin('account as withdrawer', 'withdrawer.id', 'report_version.withdrawn_by')
     .leftJoin('report_attachment as attached', (join) =>
       join
@@ -123,6 +127,7 @@ export async function versionsOf(db: Db, reportIds: readonly string[]): Promise<
       ),
     )
     .select(['enterer.name as entered_name', 'verifier.name as verified_name'])
+    .select('licensed.licence as verified_licence')
     .select(['withdrawer.name as withdrawn_name', 'kept.hash as attachment_hash'])
     .select('attached.original_hash as attachment_original')
     .select(['kept.sha1 as attachment_sha1', 'kept.size as attachment_size'])
