@@ -27,7 +27,7 @@ export const calculation = z.object({
 export type Calculation = z.infer<typeof calculation>
 export type FormulaName = Calculation['formula']
 
-type Patient = Pick<Calculation, 'sex' | 'age'> & { readonly isPregnant?: boolean }
+type Patient = Pick<Calculation, 'sex' | 'age'>
 
 /** What a formula gives for these amounts: a number, or why it does not hold for them. */
 type Equation = (amounts: readonly [number, number, number], patient: Patient) => number | string
@@ -51,11 +51,9 @@ const product =
 
 /**
  * Estimated glomerular filtration rate in mL/min/1.73 m², from creatinine in µmol/L: CKD-EPI 2021, as stated by the National
- * Kidney Foundation (kidney.org/ckd-epi-creatinine-equation-2021). It is for adults who are not
- * pregnant.
+ * Kidney Foundation (kidney.org/ckd-epi-creatinine-equation-2021). It is for adults.
  */
-const egfr: Equation = ([creatinine], { sex, age, isPregnant }) => {
-  if (isPregnant) return 'it does not hold in pregnancy'
+const egfr: Equation = ([creatinine], { sex, age }) => {
   if (age === null) return 'the date of birth is not known'
   if (age < 18) return 'it is for patients from 18 years on'
   const [kappa, alpha, factor] = sex === 'Male' ? [0.9, -0.302, 1] : [0.7, -0.241, 1.012]
@@ -114,7 +112,7 @@ export type Calculated = Reading | { readonly refused: string }
  * except that a share, a ratio and HbA1c in IFCC units take over the sign of the first.
  */
 export function calculate(
-  { formula, ...patient }: Pick<Calculation, 'formula'> & Patient,
+  { formula, sex, age }: Pick<Calculation, 'formula' | 'sex' | 'age'>,
   given: readonly Reading[],
 ): Calculated {
   const { equation, places, isSigned = false } = formulas[formula]
@@ -124,7 +122,7 @@ export function calculate(
   const [one = Number.NaN, two = Number.NaN, three = Number.NaN] = given.map(
     ({ amount }) => amount ?? Number.NaN,
   )
-  const result = equation([one, two, three], patient)
+  const result = equation([one, two, three], { sex, age })
   if (typeof result === 'string') return { refused: result }
   if (!(result >= 0) || result > mostAmount) return { refused: 'these values contradict each other' }
   const [sign = ''] = signs

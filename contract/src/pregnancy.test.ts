@@ -33,6 +33,11 @@ describe('the limits of a pregnant patient', () => {
     expect(limitsIn(both, [2])).toBe(both)
   })
 
+  test('do not hold if they leave no interval beside that of a lab', () => {
+    const own = { low: 5.2, high: 6, basis: 'lab', inPregnancy: [row({ high: 5 })] } as const
+    expect(limitsIn(own, [1])).toBe(own)
+  })
+
   test('hold for a line that has no other, such as of a girl under 18', () => {
     const girl = { low: null, high: null, basis: 'adults_only', inPregnancy: [row({ high: 5 })] } as const
     expect(limitsIn(girl, [1])).toMatchObject({ low: null, high: 5, basis: 'pregnancy' })

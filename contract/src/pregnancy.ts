@@ -50,7 +50,9 @@ export function limitsIn<Line extends Limited>(line: Line, trimesters: readonly 
   const rows = line.inPregnancy.filter((row) => row.trimesters.some((one) => trimesters.includes(one)))
   const low = strictest(line.low, rows, 'low', Math.max)
   const high = strictest(line.high, rows, 'high', Math.min)
-  return low === line.low && high === line.high ? line : { ...line, low, high, basis: 'pregnancy' }
+  if (low === line.low && high === line.high) return line
+  // A lab's own interval may lie beyond them: then it stays.
+  return low !== null && high !== null && low > high ? line : { ...line, low, high, basis: 'pregnancy' }
 }
 
 function strictest(

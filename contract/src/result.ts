@@ -368,8 +368,8 @@ export const downloadReport = endpoint('GET /v0/orders/:reference/results/:repor
 })
 
 const authenticity = z.object({
-  /** `corrected`: a newer version replaces it. `withdrawn`: the lab has withdrawn it. */
-  status: z.enum(['valid', 'corrected', 'withdrawn']),
+  /** `amended`: newer versions only add to it. `corrected`: one replaces it. `withdrawn`: the lab has withdrawn it. */
+  status: z.enum(['valid', 'amended', 'corrected', 'withdrawn']),
   /** Released before all its results were there. A newer version completes it, or corrects it. */
   preliminary: z.boolean(),
   /** When a newer version was released. */

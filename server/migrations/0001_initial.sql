@@ -2304,6 +2304,15 @@ create table report (
 create trigger report_is_frozen before update or delete on report
   for each row execute function forbid_change();
 
+-- The reports that only the patient reads: of tests that are sensitive now, or were since the order was placed.
+create view sensitive_report as
+  select report.id as report_id, test.sensitive as because, test.sensitive_own_from as own_from,
+    test.needs_counselling and (test.counselling_until is null or test.counselling_until > placed.created_at)
+      as needs_counselling
+  from report join lab_order placed on placed.id = report.order_id join test on test.id = report.test_id
+  where test.sensitive is not null
+    and (test.sensitive_until is null or test.sensitive_until > placed.created_at);
+
 -- What is entered for a report and not yet saved as values. Only the form in which it was typed reads it.
 create table entry_draft (
   report_id uuid primary key references report (id),
@@ -2432,25 +2441,33 @@ create table result_value (
 -- The inbox asks which of a doctor's reports have a critical value; without this index it reads every value of each.
 create index result_value_critical on result_value (report_id, number) where critical_tier is not null;
 
--- The reports that only the patient reads: of tests that are sensitive now, or were since the order was placed; and those
--- of which a version says that the patient is pregnant (LOINC 82810-3).
-create view sensitive_report as
-  select report.id as report_id, coalesce(test.sensitive, 'Pregnancy') as because, test.sensitive_own_from as own_from,
-    test.needs_counselling and (test.counselling_until is null or test.counselling_until > placed.created_at)
-      as needs_counselling
-  from report join lab_order placed on placed.id = report.order_id join test on test.id = report.test_id
-  where test.sensitive is not null and (test.sensitive_until is null or test.sensitive_until > placed.created_at)
-    or exists (select from result_value said join analyte on analyte.id = said.analyte_id
-      where said.report_id = report.id and analyte.loinc = '82810-3' and said.value like 'Pregnant%');
+-- Whether a value of an earlier version stands in a later one: the same line says the same, with the same interval and mark.
+create function stands_in(was result_value, version report_version) returns boolean stable language sql as $$
+  select exists (select from result_value now
+    where now.report_id = version.report_id and now.number = version.number and now.position = was.position
+      and (now.analyte_id, now.name, now.kind, now.value, now.not_measured, now.ucum, now.unit, now.low, now.high,
+          now.critical_low, now.critical_high, now.basis, now.flag, now.critical_tier) is not distinct from
+        (was.analyte_id, was.name, was.kind, was.value, was.not_measured, was.ucum, was.unit, was.low, was.high,
+          was.critical_low, was.critical_high, was.basis, was.flag, was.critical_tier))
+$$;
+
+-- Whether the lab received another specimen of a report between two of its versions.
+create function is_of_other_specimen(before report_version, version report_version) returns boolean stable language sql as $$
+  select exists (select from report of_test
+      join specimen_test served on (served.order_id, served.position, served.test_id)
+        = (of_test.order_id, of_test.position, of_test.test_id)
+      join specimen on specimen.id = served.specimen_id
+    where of_test.id = version.report_id
+      and specimen.received_at > before.entered_at and specimen.received_at <= version.entered_at)
+$$;
 
 -- What a version does to the preliminary one before it: it has completed it if each of its values still stands, and changed
--- it if not; or that one was withdrawn. Null for a version that follows no preliminary one.
+-- it if not, or if they are of another specimen; or that one was withdrawn. Null for a version that follows no preliminary one.
 create function after_preliminary(version report_version) returns text stable language sql as $$
   select case when before.state = 'withdrawn' then 'withdrawn'
-    when exists (select from result_value was where was.report_id = before.report_id and was.number = before.number
-      and was.value is not null and not exists (select from result_value stands where stands.report_id = version.report_id
-        and stands.number = version.number and stands.position = was.position and stands.analyte_id = was.analyte_id
-        and stands.value = was.value)) then 'changed'
+    when is_of_other_specimen(before, version) or exists (select from result_value was
+      where was.report_id = before.report_id and was.number = before.number and was.value is not null
+        and not stands_in(was, version)) then 'changed'
     else 'completed' end
   from report_version before
   where before.report_id = version.report_id and before.number = version.number - 1 and before.preliminary
@@ -2494,23 +2511,27 @@ create index report_attachment_file on report_attachment (report_id, hash);
 create trigger report_attachment_is_kept before truncate on report_attachment
   for each statement execute function forbid_change();
 
--- Whether a version only adds to the final one before it: each line of that stands as it was, with its interval and mark, the
--- lab's own PDF is the same, and there are further lines, such as a comment. Null for a version that follows none.
-create function adds_only(version report_version) returns boolean stable language sql as $$
-  select before.state <> 'withdrawn' and not before.preliminary
-    and not exists (select from result_value was where was.report_id = before.report_id and was.number = before.number
-      and not exists (select from result_value stands
-        where stands.report_id = version.report_id and stands.number = version.number and stands.position = was.position
-          and (stands.analyte_id, stands.value, stands.not_measured, stands.unit, stands.low, stands.high, stands.flag,
-              stands.critical_tier) is not distinct from
-            (was.analyte_id, was.value, was.not_measured, was.unit, was.low, was.high, was.flag, was.critical_tier)))
+-- Whether a version only adds to the final one before it: each line of that stands, they are of the same specimen, the lab's
+-- own PDF is the same, and there are further lines, such as a comment.
+create function adds_to(before report_version, version report_version) returns boolean stable language sql as $$
+  select before.state <> 'withdrawn' and not before.preliminary and not is_of_other_specimen(before, version)
+    and not exists (select from result_value was
+      where was.report_id = before.report_id and was.number = before.number and not stands_in(was, version))
     and (select hash from report_attachment where report_id = version.report_id and number = version.number)
       is not distinct from (select hash from report_attachment where report_id = before.report_id and number = before.number)
     and exists (select from result_value added where added.report_id = version.report_id and added.number = version.number
       and not exists (select from result_value was where was.report_id = before.report_id and was.number = before.number
         and was.position = added.position))
-  from report_version before
-  where before.report_id = version.report_id and before.number = version.number - 1
+$$;
+
+-- Whether a version and each one before it only added to the final report: if one of them corrected a value, a reader may
+-- still hold the earlier one. Null for the first version.
+create function adds_only(version report_version) returns boolean stable language sql as $$
+  select bool_and(case when before.preliminary and later.number < version.number
+    then after_preliminary(later) = 'completed' else adds_to(before, later) end)
+  from report_version later
+    join report_version before on before.report_id = later.report_id and before.number = later.number - 1
+  where later.report_id = version.report_id and later.number <= version.number
 $$;
 
 -- A PDF that is being uploaded, in pieces. They are deleted once it is attached, or a day later.

@@ -41,10 +41,16 @@ export async function checkReport(
   return presentAuthenticity(outcome)
 }
 
+function statusOf({ state, stands }: CheckedReport): Authenticity['status'] {
+  if (state === 'withdrawn') return 'withdrawn'
+  if (state !== 'corrected') return 'valid'
+  return stands ? 'amended' : 'corrected'
+}
+
 /** What any person with its code may know of a report: never a value, and of the patient only enough to recognise them. */
 function presentAuthenticity(report: CheckedReport): Authenticity {
   return {
-    status: report.state === 'corrected' || report.state === 'withdrawn' ? report.state : 'valid',
+    status: statusOf(report),
     preliminary: report.preliminary,
     correctedAt: report.corrected_at?.toISOString() ?? null,
     withdrawnAt: report.withdrawn_at?.toISOString() ?? null,

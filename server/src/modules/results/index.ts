@@ -26,7 +26,14 @@ export { deleteOldResultDrafts } from './drafts/drafts.ts'
 export { firstName } from './pdf/content.ts'
 export { type CheckedReport, reportByCode, reportPdfFile } from './pdf/repository.ts'
 export { type MeasuredLine, measuredLines, patientAt } from './reports/measured-lines.ts'
-export { correctionWords, isAmong, isAskedOf, isOfEarlierSample, shownValue } from './reports/policy.ts'
+export {
+  correctionWords,
+  isAmong,
+  isAskedOf,
+  isOfEarlierSample,
+  shownValue,
+  stillStands,
+} from './reports/policy.ts'
 export { presentAttachment, presentValue } from './reports/present.ts'
 export { readValues } from './reports/read-values.ts'
 export { finishOrder } from './reports/release.ts'

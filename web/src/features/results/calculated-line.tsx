@@ -4,7 +4,7 @@ import { fill } from '../../lib/fill.ts'
 import { LineName, rowClass } from './entry-line.tsx'
 import { FlagMark } from './flag-mark.tsx'
 import { isNotMeasured } from './not-measured.tsx'
-import { lastWords, trimestersTyped, typedWarnings } from './policy.ts'
+import { lastWords, typedWarnings } from './policy.ts'
 import type { Typed } from './queries.ts'
 
 /** What the typed values give for a line that follows from them; null while one is missing. The server decides it. */
@@ -20,8 +20,7 @@ export function calculated(
     const reading = input && readValue(input, typed[position]?.trim() ?? '')
     return reading && !('wrong' in reading) ? [reading] : []
   })
-  const isPregnant = trimestersTyped(lines, typed).length > 0
-  if (given.length === from.length) return calculate({ ...line.calculation, isPregnant }, given)
+  if (given.length === from.length) return calculate(line.calculation, given)
   const unmeasured = from.filter((position) => isNotMeasured(typed[position] ?? ''))
   return unmeasured.length > 0 && unmeasured.length + given.length === from.length
     ? { refused: copy.calculatedFromUnmeasured }

@@ -84,7 +84,9 @@ export function EntryLine({ id, line, isNarrative, typed, calculated, refused, o
         )}
         {line.unit ? <span className="text-muted min-w-15 whitespace-nowrap">{line.unit}</span> : null}
       </div>
-      {isText ? null : <NotMeasuredChoice name={line.name} typed={typed} onTyped={onTyped} />}
+      {isText || line.asksPregnancy ? null : (
+        <NotMeasuredChoice name={line.name} typed={typed} onTyped={onTyped} />
+      )}
       <div
         id={described}
         className={`contents md:flex md:flex-wrap md:items-center md:gap-x-3 md:gap-y-1 ${isText ? 'md:col-span-2 md:col-start-2' : 'md:col-start-3 md:row-start-1 md:min-h-7'}`}

@@ -14,7 +14,6 @@ import {
   type ResultValue,
   type ResultWarning,
   readValue,
-  type Trimester,
   trimestersOf,
   type WithdrawalReason,
   warningsAt,
@@ -51,15 +50,10 @@ export function outWords(partOf: string | null, releasedAt: string): string {
   return partOf ? fill(copy.partAndOut, { panel: partOf, day }) : fill(copy.resultsOut, { day })
 }
 
-/** The trimester of the patient, if a typed value says that she is pregnant; several if her weeks are not known. */
-export function trimestersTyped(lines: readonly AnalyteLine[], typed: Typed): readonly Trimester[] {
-  const asking = lines.find(({ asksPregnancy }) => asksPregnancy)
-  return trimestersOf(asking && typed[asking.position])
-}
-
 /** The lines with the limits that hold in pregnancy, if a typed value says that the patient is pregnant. */
 export function limited(lines: readonly AnalyteLine[], typed: Typed): AnalyteLine[] {
-  const trimesters = trimestersTyped(lines, typed)
+  const asking = lines.find(({ asksPregnancy }) => asksPregnancy)
+  const trimesters = trimestersOf(asking && typed[asking.position])
   return lines.map((line) => limitsIn(line, trimesters))
 }
 

@@ -174,7 +174,9 @@ export async function fillIn(tx: Tx, { found, reports, matches }: Fit, filling: 
     const [newest] = await versionsOf(tx, [report.id])
     const lines = await measuredLines(tx, found.order, report, at)
     const stands = newest?.is_untouched ? await typedBefore(tx, newest, lines) : []
-    const others = stands.filter(({ position }) => !typed.some((one) => one.position === position))
+    const others = stands.filter(
+      ({ position }) => !typed.some((one) => one.position === position && one.value !== ''),
+    )
     const values = readValues(lines, [...others, ...typed])
     const actor = placedBy === null ? 'system' : 'lab'
     const entry = { actor, accountId, enteredBy: system.made_by, systemId: system.id, at } as const

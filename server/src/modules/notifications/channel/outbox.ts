@@ -6,7 +6,7 @@ import type { Message, Messenger } from '../../../infra/mail/messenger.ts'
 import { addJob, type Jobs } from '../../../infra/queue/jobs.ts'
 import { labById } from '../../labs/index.ts'
 import { type OrderRow, orderById } from '../../orders/index.ts'
-import { versionsOf } from '../../results/index.ts'
+import { stillStands, versionsOf } from '../../results/index.ts'
 import {
   isSafetyNotice,
   isUnlimited,
@@ -178,13 +178,12 @@ async function messageOf(
 type Payload = Readonly<Record<string, unknown>>
 
 /**
- * Whether the version that a safety notice is about is still released: the lab may have corrected or withdrawn it since. A
- * notice that names no version is sent, as it may save a life.
+ * Whether the version that a safety notice is about still stands: the lab may have corrected or withdrawn it since. A notice
+ * that names no version is sent, as it may save a life.
  */
 async function isVersionInForce(db: Db, kind: MessageKind, { reportId, number }: Payload): Promise<boolean> {
   if (!isSafetyNotice(kind) || typeof reportId !== 'string') return true
-  const versions = await versionsOf(db, [reportId])
-  return versions.some((version) => version.number === number && version.state === 'released')
+  return stillStands(await versionsOf(db, [reportId]), Number(number))
 }
 
 function readerOf({ account_id }: repository.MessageRow, order: OrderRow): Reader {

@@ -1,5 +1,6 @@
 import {
   chooseNotices,
+  commentPosition,
   consentVersion,
   correctReport,
   enterResults,
@@ -62,8 +63,8 @@ const mails = async (to: string) => await world.mailTo(to)
 const subjects = async (to: string) => (await mails(to)).map(({ subject }) => subject)
 const texts = async (to: string) => (await mails(to)).map(({ text }) => text)
 
-/** A value of the sugar test of an order, verified and released; as a correction, if it is out. */
-async function release(reference: string, value: string): Promise<string> {
+/** A value of the sugar test of an order, verified and released, with a comment if one is given; as a new version, if it is out. */
+async function release(reference: string, value: string, comment?: string): Promise<string> {
   const [asSola, asTola] = [await world.as(sola), await world.as(tola)]
   const sugars = async () =>
     (await reportsOf(asSola, reference)).find(({ test }) => test === sugar.name) ?? expect.unreachable()
@@ -71,7 +72,8 @@ async function release(reference: string, value: string): Promise<string> {
   const params = { id: report.id }
   if (report.versions.length > 0) await asTola(correctReport, { params, body: { reason: 'measured again' } })
   const basedOn = (await sugars()).versions[0]?.enteredAt ?? null
-  await asSola(enterResults, { params, body: { values: [{ position: 1, value }], basedOn } })
+  const values = [{ position: 1, value }, ...(comment ? [{ position: commentPosition, value: comment }] : [])]
+  await asSola(enterResults, { params, body: { values, basedOn } })
   await asTola(verifyReport, { params, body: { seen: (await sugars()).versions[0]?.enteredAt ?? '' } })
   const counselledBy = report.sensitive === null ? null : ('lab' as const)
   const released = await asTola(releaseReport, { params, body: { counselledBy, note: 'Talked by phone' } })
@@ -254,6 +256,23 @@ describe('a message that waits when its version no longer holds', () => {
     expect(await states()).toEqual([{ kind: 'call_now', state: 'dropped', reason: 'untrue' }])
     expect((await texts(ada.phone)).filter((text) => text.includes('call the lab now'))).toEqual([])
     expect(await subjects(ada.email)).toEqual(['Please call the lab now', 'A result of yours was taken back'])
+  })
+
+  test('stays true if a comment was added before it went out, and is not sent twice', async () => {
+    const reference = await ordered(ada, herself)
+    await release(reference, immediate)
+    await workWithoutMessages()
+    await release(reference, immediate, 'The specimen was haemolysed.')
+    await work()
+    expect(await states()).toEqual([{ kind: 'call_now', state: 'sent', reason: null }])
+  })
+
+  test('goes out late too, after a comment was added', async () => {
+    const reference = await ordered(ada, herself)
+    await release(reference, immediate)
+    await release(reference, immediate, 'The specimen was haemolysed.')
+    await work()
+    expect(await subjects(ada.email)).toContain('Please call the lab now')
   })
 
   test('is replaced by that of a critical correction', async () => {

@@ -10,6 +10,7 @@ import {
   criticalTierOf,
   reportById,
   sensitiveAmong,
+  stillStands,
   versionsOf,
 } from '../../results/index.ts'
 import { type Notice, type NotificationDependencies, notifyEach } from '../channel/notify.ts'
@@ -57,7 +58,10 @@ type Critical = {
   readonly bookerReads: Awaited<ReturnType<typeof bookerReads>>
   /** Identifies the notice. */
   readonly event: string
-  /** Whether the version is still released: a later one, or its withdrawal, has notices of its own. */
+  /**
+   * Whether its critical values still stand: it is released, or later versions only completed it or added to it. Any other
+   * later version, or a withdrawal, has notices of its own.
+   */
   readonly isInForce: boolean
 }
 
@@ -69,7 +73,8 @@ async function loadCritical(
 ): Promise<Critical | null> {
   const report = await reportById(db, reportId)
   const order = report && (await orderById(db, report.order_id))
-  const version = (await versionsOf(db, [reportId])).find((one) => one.number === number)
+  const versions = await versionsOf(db, [reportId])
+  const version = versions.find((one) => one.number === number)
   const tier = await criticalTierOf(db, reportId, number)
   if (!order || order.state === 'cancelled' || !version || !tier) return null
   const lab = await labById(db, order.lab_id)
@@ -79,13 +84,13 @@ async function loadCritical(
   return {
     ...{
       order,
-      isCorrection: correctionWords(version) !== null,
+      isCorrection: correctionWords(version) !== null && !version.adds_only,
       tier,
       phone: lab.phone,
       event: `critical:${reportId}:${number}`,
       booker,
     },
-    isInForce: version.state === 'released',
+    isInForce: stillStands(versions, number),
     isBookersEmail: await isBookersEmail(db, order),
     isSensitive: (await sensitiveAmong(db, order, [report.test_id])).has(report.test_id),
     bookerReads: booker ? await bookerReads(db, order, booker, result, clock.now()) : null,

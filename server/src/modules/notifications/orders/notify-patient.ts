@@ -134,7 +134,7 @@ const sentences = {
   corrected:
     'A result of yours was corrected. The earlier one is no longer valid. Log in or sign up with this email to read the new one. We first ask for something that you know, such as your date of birth.',
   added:
-    'The lab has added something to a result of yours. What you read before still counts. Log in or sign up with this email to read it. We first ask for something that you know, such as your date of birth.',
+    'The lab has added something to a result of yours, which may change what it means. Log in or sign up with this email to read it. We first ask for something that you know, such as your date of birth.',
   withdrawn:
     'The lab has taken back a result of yours. Please do not rely on it any more. Log in or sign up with this email to see why. We first ask for something that you know, such as your date of birth.',
   break_glass:

@@ -219,10 +219,10 @@ function resultCorrectedLetter(order: OrderRow, publicUrl: string): Letter {
 function resultAddedLetter(order: OrderRow, publicUrl: string): Letter {
   return {
     subject: 'Something was added to a result of yours',
-    preheader: 'What you read before still counts.',
+    preheader: 'Please read it again.',
     heading: 'Something was added to a result that you read',
     blocks: [
-      `${order.lab_name} has added something to a result of the order below, such as a comment. What you read before still counts. Please read what is new, and show it to everyone you gave the result to.`,
+      `${order.lab_name} has added something to a result of the order below, such as a comment. Each value is as before. Please read what was added, because it may change what they mean, and show it to everyone you gave the result to.`,
       resultButton(order, publicUrl),
       orderRows(order),
     ],

@@ -101,7 +101,8 @@ export async function inboxOf(
         bool_or(own.shown and not was.gone and not own.acknowledged and ${looked(critical)}) as critical,
         bool_or(own.shown and not own.opened) as unread,
         bool_or(own.shown and not own.opened and version.number > 1
-          and after_preliminary(version) is distinct from 'completed') as corrected,
+          and after_preliminary(version) is distinct from 'completed'
+          and not adds_only(version)) as corrected,
         bool_and(own.acknowledged) filter (where own.shown) as acknowledged,
         max(coalesce(version.withdrawn_at, version.released_at)) filter (where own.shown) as released_at
       from ${reportsFor(ordersOf(doctorId), now)}

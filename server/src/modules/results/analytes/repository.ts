@@ -1,7 +1,6 @@
-import { pregnancyLoinc } from '@labalaba/contract'
-import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../../db.ts'
-import type { Analyte, Tables } from '../../../tables.ts'
+import type { Analyte } from '../../../tables.ts'
 import type { OrderRow } from '../../orders/index.ts'
 import type { AnalyteInput, SensitiveInput } from './analyte-spreadsheet.ts'
 
@@ -172,9 +171,7 @@ export async function counselledAmong(
   order: Pick<OrderRow, 'created_at'>,
   testIds: readonly number[],
 ): Promise<Map<number, string>> {
-  const found = await testsOf(db, testIds)
-    .select('sensitive')
-    .where((e) => isSensitive(e, order))
+  const found = await sensitiveTests(db, order, testIds)
     .where('needs_counselling', '=', true)
     .where((e) => e.or([e('counselling_until', 'is', null), e('counselling_until', '>', order.created_at)]))
     .execute()
@@ -193,38 +190,26 @@ export async function ownFromAmong(db: Db, testIds: readonly number[]): Promise<
   return new Map(found.flatMap(({ id, from }) => (from === null ? [] : [[id, from] as const])))
 }
 
-/**
- * Why each of these tests of an order is sensitive: it is now, or was at any time since the order was placed, or its report
- * says that the patient is pregnant.
- */
+/** Why each of these tests of an order is sensitive, if it is now or was at any time since the order was placed. */
 export async function sensitiveAmong(
   db: Db,
-  order: Pick<OrderRow, 'id' | 'created_at'>,
+  order: Pick<OrderRow, 'created_at'>,
   testIds: readonly number[],
 ): Promise<Map<number, string>> {
-  const saysPregnant = sql<boolean>`exists (select from report join result_value said on said.report_id = report.id
-    join analyte on analyte.id = said.analyte_id where report.order_id = ${order.id} and report.test_id = test.id
-      and analyte.loinc = ${pregnancyLoinc} and said.value like 'Pregnant%')`
-  const found = await testsOf(db, testIds)
-    .where((e) => e.or([isSensitive(e, order), saysPregnant]))
-    .select((e) => e.fn.coalesce('sensitive', sql.lit('Pregnancy')).as('sensitive'))
-    .execute()
-  return becauseById(found)
+  return becauseById(await sensitiveTests(db, order, testIds).execute())
 }
 
-function testsOf(db: Db, testIds: readonly number[]) {
+function sensitiveTests(
+  db: Db,
+  { created_at: placedAt }: Pick<OrderRow, 'created_at'>,
+  testIds: readonly number[],
+) {
   return db
     .selectFrom('test')
-    .select('id')
+    .select(['id', 'sensitive'])
     .where('id', '=', sql<number>`any(${[...testIds]}::bigint[])`)
-}
-
-function isSensitive(
-  e: ExpressionBuilder<Tables, 'test'>,
-  { created_at: placedAt }: Pick<OrderRow, 'created_at'>,
-) {
-  const isInForce = e.or([e('sensitive_until', 'is', null), e('sensitive_until', '>', placedAt)])
-  return e.and([e('sensitive', 'is not', null), isInForce])
+    .where('sensitive', 'is not', null)
+    .where((e) => e.or([e('sensitive_until', 'is', null), e('sensitive_until', '>', placedAt)]))
 }
 
 const becauseById = (found: readonly { readonly id: number; readonly sensitive: string | null }[]) =>

@@ -179,8 +179,7 @@ function calculatedAt(
   const found = calculationOf({ ...lineAt(code, position), test_code: code }, ofReport, patient)
   if (!found) return expect.unreachable(`line ${position} of ${code} is not calculated`)
   const given = found.from.map((from) => readingOf(lineAt(code, from), values.get(from) ?? ''))
-  const isPregnant = trimestersIn(code, [...values]).length > 0
-  const result = calculate({ ...found, isPregnant }, given)
+  const result = calculate(found, given)
   return 'refused' in result ? 'none' : result.value
 }
 

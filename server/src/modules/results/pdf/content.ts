@@ -118,7 +118,7 @@ function noticeWords(version: VersionRow, releasedAt: Date): string | null {
   if (preliminary)
     return `Preliminary report. More results will follow, and these may still change.${replaced}`
   if (correction !== null && version.adds_only)
-    return `Amended report, version ${number}, of ${dayOf(releasedAt)}. Something was added, and all else is as before.${replaced} Reason: ${clean(correction)}`
+    return `Amended report, version ${number}, of ${dayOf(releasedAt)}. Something was added; each value is as before.${replaced} Reason: ${clean(correction)}`
   if (correction !== null)
     return `Corrected report, version ${number}, of ${dayOf(releasedAt)}.${replaced} Reason: ${clean(correction)}`
   return number === 1
@@ -209,7 +209,7 @@ export function intervalNotes(values: readonly Measured[]): string[] {
       ? ['* A usual interval to be confirmed by the lab. Ask the lab which interval they use.']
       : []),
     ...(values.some(({ basis }) => basis === 'pregnancy')
-      ? ['** In pregnancy: the usual interval of a woman who is not pregnant is wider.']
+      ? ['** With a limit that holds in pregnancy.']
       : []),
     ...(values.some(({ basis }) => basis === 'adults_only')
       ? [

@@ -1,4 +1,4 @@
-import { correctReport, readResults } from '@labalaba/contract'
+import { checkReport, correctReport, readResults } from '@labalaba/contract'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { ada, fbc } from '../../../../test/cast.ts'
 import { exportedText } from '../../../../test/fhir/exported.ts'
@@ -98,6 +98,44 @@ describe('a version that only adds to the one before it', () => {
     expect(await own()).toMatchObject({ version: 2, addsOnly: false })
     expect(await exportedText(world, ada, order)).toContain('"status":"corrected"')
     await until('its patient has a mail', async () => (await mailsTo(order, corrected)).length === 1)
+  })
+
+  test('is a correction after another correction, whose readers may hold the first value', async () => {
+    const { own, next } = await released()
+    expect(await next([['Creatinine', '95']])).toBe(false)
+    expect(await next([['Creatinine', '95'], comment])).toBe(false)
+    expect(await own()).toMatchObject({ version: 3, addsOnly: false })
+  })
+
+  test('is checked by the code of the earlier report: amended, until a value is corrected', async () => {
+    const { order, own, next } = await released()
+    const { code } = await own()
+    const checked = async () => (await world.nobody(checkReport, { params: { code } })).data?.status
+    expect(await checked()).toBe('valid')
+    expect(await next([...before, comment])).toBe(true)
+    expect(await checked()).toBe('amended')
+    expect(await next([['Creatinine', '95'], comment])).toBe(false)
+    expect(await checked()).toBe('corrected')
+    expect(await exportedText(world, ada, order)).toContain('"status":"corrected"')
+  })
+
+  test('is a correction if a line has another name than before', async () => {
+    const { next } = await released()
+    await world.sql`update analyte set name = 'Creatine' where name = 'Creatinine'`
+    expect(await next([...before, comment])).toBe(false)
+    await world.sql`update analyte set name = 'Creatinine' where name = 'Creatine'`
+  })
+
+  test('is a correction if the lab received another specimen in between', async () => {
+    const { order, next } = await released()
+    world.clock.moveOn(60_000)
+    const [specimen] = await world.sql<{ id: string }[]>`select specimen.id from specimen
+      join lab_order placed on placed.id = order_id where placed.reference = ${order}`
+    await world.sql`alter table specimen disable trigger user`
+    await world.sql`update specimen set received_at = ${world.clock.now()} where id = ${specimen?.id ?? ''}`
+    await world.sql`alter table specimen enable trigger user`
+    world.clock.moveOn(60_000)
+    expect(await next([...before, comment])).toBe(false)
   })
 
   test('is a correction if a value is marked in another way than before', async () => {

@@ -1,4 +1,5 @@
 import type * as contract from '@labalaba/contract'
+import { commentPosition, pregnancyLoinc } from '@labalaba/contract'
 import type { Db } from '../../../db.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
 import { doctorNameOf } from '../../accounts/index.ts'
@@ -69,7 +70,9 @@ async function presented(db: Db, order: OrderRow, reports: readonly repository.R
     talksNoted(db, order),
     readCalls(db, order, ids, by.at),
   ])
-  const taken = measured.flatMap(({ takenAt, lines }) => lines.map(({ id }) => ({ analyteId: id, takenAt })))
+  const taken = measured.flatMap(({ takenAt, lines }) =>
+    lines.filter(isCompared).map(({ id }) => ({ analyteId: id, takenAt })),
+  )
   const allLines = measured.flatMap(({ lines }) => lines)
   const [last, plausibility] = await Promise.all([
     lastValues(db, order.id, taken),
@@ -111,6 +114,10 @@ async function presented(db: Db, order: OrderRow, reports: readonly repository.R
     )
   })
 }
+
+/** An earlier answer about a pregnancy, or an earlier comment, says nothing of this report. */
+const isCompared = ({ loinc, position }: { readonly loinc: string | null; readonly position: number }) =>
+  loinc !== pregnancyLoinc && position !== commentPosition
 
 /** The lines of a report with the last value of each, and the values that should be checked. */
 function withWarningLimits(

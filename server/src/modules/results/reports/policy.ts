@@ -175,6 +175,24 @@ export function correctionWords({ correction, after_preliminary: did }: AfterPre
   return did === 'withdrawn' ? 'The preliminary report was withdrawn.' : correction
 }
 
+type Followed = {
+  readonly number: number
+  readonly state: string
+  readonly released_at: Date | null
+  readonly adds_only: boolean
+  readonly after_preliminary: AfterPreliminary['after_preliminary']
+}
+
+/** Whether what a version says still stands: it is released, or later versions only completed it or added to it. */
+export function stillStands(versions: readonly Followed[], number: number): boolean {
+  const out = versions.filter((one) => one.number >= number && one.released_at !== null)
+  const later = out.filter((one) => one.number > number)
+  return (
+    later.every((one) => one.adds_only || one.after_preliminary === 'completed') &&
+    out.some(({ state }) => state === 'released')
+  )
+}
+
 /** A version that was never released as final can go out as preliminary. */
 export function mayBePreliminary(
   number: number,
@@ -201,6 +219,15 @@ export function missingLines<Line extends NeededLine>(
 ): Line[] {
   if (hasPdf) return []
   return lines.filter((line) => line.needed && !entered.some(({ position }) => position === line.position))
+}
+
+/** Whether a version answers if the patient is pregnant, where a line asks: the answer decides how the other values are read. */
+export function isPregnancyAnswered(
+  lines: readonly { readonly position: number; readonly loinc: string | null }[],
+  entered: readonly { readonly position: number }[],
+): boolean {
+  const asking = lines.filter(({ loinc }) => loinc === pregnancyLoinc)
+  return asking.every((line) => entered.some(({ position }) => position === line.position))
 }
 
 /** A stored value as its readers see it: as entered, or the words that it was not measured and why. */

@@ -1,10 +1,17 @@
-import { consentVersion, correctReport, readResults } from '@labalaba/contract'
+import {
+  consentVersion,
+  correctReport,
+  notMeasuredWords,
+  readResults,
+  verifyReport,
+} from '@labalaba/contract'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { ada, chidi } from '../../../../test/cast.ts'
 import { accessionsOf, amount, bundleOf, keyOf, post } from '../../../../test/deliveries.ts'
 import { exportedText } from '../../../../test/fhir/exported.ts'
 import { type Bench, yabaBench } from '../../../../test/lab-staff.ts'
 import { beginReport, sellAtYaba, type TypedByName } from '../../../../test/report-at-bench.ts'
+import { reportsOf } from '../../../../test/results.ts'
 import { buildWorld, type Caller, type Form } from '../../../../test/world.ts'
 
 // A report that is released twice is drawn twice, and beside other tests each drawing takes seconds.
@@ -15,11 +22,10 @@ let asAda: Caller
 let bench: Bench
 beforeAll(async () => {
   ;[asAda, bench] = await Promise.all([world.as(ada), yabaBench(world)])
-  await sellAtYaba(world, { ogtt: 9000, creatinine: 4000 })
+  await sellAtYaba(world, { ogtt: 9000 })
 })
 
 const tolerance = { name: 'Oral glucose tolerance test', amount: 9000 }
-const creatinine = { name: 'Creatinine with eGFR', amount: 4000 }
 const woman = { name: 'Bisi Ojo', gender: 'Female', dob: '1994-02-14' } as const
 const question = 'Pregnancy'
 const inSecond = 'Pregnant, weeks 14–27'
@@ -83,58 +89,76 @@ describe('a glucose tolerance test', () => {
   })
 })
 
-test('an eGFR is not calculated in pregnancy, and its creatinine has a limit of its own', async () => {
-  const report = await begun(creatinine)
+test('a preliminary report answers whether she is pregnant too, because that decides how its values are read', async () => {
+  const report = await begun(tolerance)
+  const { id } = report
+  const preliminary = async () => {
+    const seen = (await report.read()).versions[0]?.enteredAt ?? ''
+    return await bench.verifies(verifyReport, { params: { id }, body: { seen, preliminary: true } })
+  }
+  const may = async () => (await reportsOf(bench.verifies, report.order))[0]?.may
+  await report.enter([['Fasting glucose', '5.6']])
+  expect(await preliminary()).toMatchObject({ httpStatus: 409, code: 'wrong_state' })
+  expect(await may()).not.toContain('verify_preliminary')
   await report.enter([
-    ['Creatinine', '80'],
-    [question, 'Pregnant, week not known'],
+    ['Fasting glucose', '5.6'],
+    [question, inSecond],
   ])
-  expect(await report.lineOf('Creatinine')).toMatchObject({ flag: 'high', high: 72, basis: 'pregnancy' })
-  expect(await report.lineOf('eGFR (CKD-EPI 2021)')).toMatchObject({ notMeasured: 'not_calculable' })
-  await report.enter([['Creatinine', '80']])
-  expect(await report.lineOf('Creatinine')).toMatchObject({ flag: 'normal', high: 97, basis: 'catalogue' })
-  expect(Number((await report.lineOf('eGFR (CKD-EPI 2021)'))?.value)).toBeGreaterThan(60)
+  expect(await may()).toContain('verify_preliminary')
+  expect(await preliminary()).toMatchObject({ httpStatus: 200 })
 })
 
-describe('a report that says that its patient is pregnant', () => {
+test('the answer is one of the choices, and never that it was not measured', async () => {
+  const report = await begun(tolerance)
+  const refused = await report.enter([...seen, [question, notMeasuredWords('not_requested')]])
+  expect(refused).toMatchObject({ httpStatus: 400, code: 'invalid' })
+})
+
+test('an earlier answer is not shown beside the question', async () => {
+  const patient = { ...woman, name: 'Ngozi Ojo', dob: '1993-03-15' } as const
+  const first = await begun(tolerance, patient)
+  await first.enter([...seen, [question, inSecond]])
+  await first.verify()
+  await first.release()
+  world.clock.moveOn(5 * 60_000)
+  const { analytes } = await begun(tolerance, patient)
+  expect(analytes.find(({ name }) => name === 'Fasting glucose')?.last).toMatchObject({ value: '5.6' })
+  expect(analytes.find(({ name }) => name === question)?.last).toBeNull()
+})
+
+describe('a glucose tolerance test that was released', () => {
   const permission = { as: 'permission', version: consentVersion } as const
   const other = { ...woman, person: 'other', consent: permission, email: chidi.email } as const
-  const readByBooker = async (order: string) =>
-    (await asAda(readResults, { params: { reference: order } })).data?.results ?? []
+  const answers = ['Not pregnant', inSecond, 'Not known']
 
-  test('is not read by an account that booked for another adult, which reads it otherwise', async () => {
-    const order = async (answer: string) => {
+  test('is withheld from an account that booked for another adult, whatever the answer', async () => {
+    for (const answer of answers) {
       const report = await begun(tolerance, other)
       await report.enter([...seen, [question, answer]])
-      expect(await report.verify()).toMatchObject({ httpStatus: 200 })
-      expect(await report.release()).toMatchObject({ httpStatus: 200 })
-      return report.order
+      await report.verify()
+      await report.release()
+      const { data } = await asAda(readResults, { params: { reference: report.order } })
+      expect([answer, data?.results, data?.withheld.length]).toEqual([answer, [], 1])
+      expect(await exportedText(world, ada, report.order)).not.toContain(question)
     }
-    expect(await readByBooker(await order('Not pregnant'))).toHaveLength(1)
-    const pregnant = await order(inSecond)
-    expect(await readByBooker(pregnant)).toEqual([])
-    expect(await exportedText(world, ada, pregnant)).not.toContain(inSecond)
   })
 
-  test('is read by the patient, with the limits of pregnancy, also in FHIR', async () => {
+  test('is read by the patient with the limits of pregnancy, also in FHIR; a new answer brings others', async () => {
     const report = await begun(tolerance, { ...woman, person: 'self', name: ada.name })
-    await report.enter([...seen, [question, inSecond]])
-    await report.verify()
-    await report.release()
-    const [own] = await readByBooker(report.order)
-    expect(own).toMatchObject({ sensitive: true })
-    expect(own?.values.find(({ name }) => name === 'Fasting glucose')).toMatchObject({ basis: 'pregnancy' })
-    expect(await exportedText(world, ada, report.order)).toContain('In pregnancy')
-  })
-
-  test('can be corrected, and is then read by the limits of the new answer', async () => {
-    const report = await begun(tolerance)
     await report.enter([...seen, [question, 'Not pregnant']])
     await report.verify()
     await report.release()
     const { id } = report
     await bench.verifies(correctReport, { params: { id }, body: { reason: 'She is pregnant' } })
     await report.enter([...seen, [question, inSecond]])
-    expect(await report.lineOf('Fasting glucose')).toMatchObject({ flag: 'high' })
+    await report.verify()
+    await report.release()
+    const { data } = await asAda(readResults, { params: { reference: report.order } })
+    const [own] = data?.results ?? []
+    expect(own).toMatchObject({ version: 2, addsOnly: false })
+    expect(own?.values.find(({ name }) => name === 'Fasting glucose')).toMatchObject({
+      ...{ basis: 'pregnancy', flag: 'high' },
+    })
+    expect(await exportedText(world, ada, report.order)).toContain('In pregnancy')
   })
 })

@@ -177,6 +177,19 @@ describe('a preliminary report', () => {
     })
   })
 
+  test('is corrected by the next version if a value is marked in another way', async () => {
+    const report = await preliminary()
+    await world.sql`update analyte set male_low = 14, female_low = 14 where loinc = '718-7'`
+    await report.enterAll()
+    await world.sql`update analyte set male_low = 13, female_low = 12 where loinc = '718-7'`
+    expect(await report.newest()).toMatchObject({ completes: false })
+    expect(await report.verify(false)).toMatchObject({ httpStatus: 200 })
+    expect(await report.release()).toMatchObject({ httpStatus: 200 })
+    expect((await report.patient())?.results).toMatchObject([
+      { version: 2, correction: 'A value of the preliminary report changed.' },
+    ])
+  })
+
   test('never follows a final one', async () => {
     const report = await begun()
     await report.enterAll()

@@ -21,7 +21,7 @@ import type { DraftRow } from '../drafts/repository.ts'
 import { firstName } from '../pdf/content.ts'
 import type { LastValue } from './last-values-repository.ts'
 import type { MeasuredLine } from './measured-lines.ts'
-import { correctionWords, mayBePreliminary, mayWithdraw, shownValue } from './policy.ts'
+import { correctionWords, isPregnancyAnswered, mayBePreliminary, mayWithdraw, shownValue } from './policy.ts'
 import { isWorkedOn } from './reports.ts'
 import type { Author, ReportRow, ValueRow, VersionRow } from './repository.ts'
 
@@ -198,7 +198,7 @@ function isCallable(call: CriticalCall | null, versions: readonly VersionRow[]):
 }
 
 function actsFor(
-  { order, ready, needsCounselling, missing, versions, authors, values, call }: ReportFacts,
+  { order, ready, needsCounselling, missing, lines, versions, authors, values, call }: ReportFacts,
   { duties }: MemberRow,
   accountId: number,
 ): ReportAct[] {
@@ -215,7 +215,9 @@ function actsFor(
     newest?.entered_by === accountId ||
     authors.some((one) => one.number === newest?.number && one.account_id === accountId)
   const isVerifiable = state === 'draft' && ready && isFilled && verifies && isChecked && !isAuthor
-  const isPreliminary = !needsCounselling && mayBePreliminary(newest?.number ?? 1, versions)
+  const own = values.filter(({ number }) => number === newest?.number)
+  const isAnswered = isPregnancyAnswered(lines, own)
+  const isPreliminary = !needsCounselling && isAnswered && mayBePreliminary(newest?.number ?? 1, versions)
   return [
     ...(state === 'draft' && ready && duties.includes('scientist') ? (['enter'] as const) : []),
     ...(isVerifiable && missing.length === 0 ? (['verify'] as const) : []),

@@ -28,7 +28,7 @@ export function readValues(lines: readonly MeasuredLine[], typed: readonly Typed
     limited,
     typed.filter(({ position }) => !isAlwaysCalculated(lines.find((line) => line.position === position))),
   )
-  return [...read, ...calculatedValues(limited, read, trimesters.length > 0)]
+  return [...read, ...calculatedValues(limited, read)]
 }
 
 function trimestersTyped(lines: readonly MeasuredLine[], typed: readonly Typed[]): readonly Trimester[] {
@@ -46,7 +46,8 @@ function readTyped(lines: readonly MeasuredLine[], typed: readonly Typed[]): Rea
   const read = filled.flatMap(({ position, value }): ReadValue[] => {
     const line = lines.find((one) => one.position === position)
     const again = filled.filter((one) => one.position === position).length > 1
-    const reason = notMeasuredOf(value)
+    // Whether a patient is pregnant is asked, not measured: one of the answers is that it is not known.
+    const reason = line?.loinc === pregnancyLoinc ? null : notMeasuredOf(value)
     if (line && !again && reason) return [notMeasuredLine(line, reason)]
     const reading = line && !again ? readValue(line, value) : { wrong: 'not expected here' }
     if (line && !('wrong' in reading)) return [frozen(line, reading)]
@@ -58,19 +59,14 @@ function readTyped(lines: readonly MeasuredLine[], typed: readonly Typed[]): Rea
 }
 
 /** The calculated lines whose values are all there. One that these values do not give says so in the place of its value. */
-function calculatedValues(
-  lines: readonly MeasuredLine[],
-  read: readonly ReadValue[],
-  isPregnant: boolean,
-): ReadValue[] {
+function calculatedValues(lines: readonly MeasuredLine[], read: readonly ReadValue[]): ReadValue[] {
   return lines.flatMap((line): ReadValue[] => {
     const { calculation } = line
     if (calculation === null || read.some(({ position }) => position === line.position)) return []
     const given = calculation.from.map((position) => read.find((one) => one.position === position))
     if (given.includes(undefined)) return []
     const measured = given.flatMap((one) => (one?.value ? [{ value: one.value, amount: one.amount }] : []))
-    const isMeasured = measured.length === given.length
-    const reading = isMeasured ? calculate({ ...calculation, isPregnant }, measured) : null
+    const reading = measured.length === given.length ? calculate(calculation, measured) : null
     if (reading && !('refused' in reading)) return [frozen(line, reading)]
     return calculation.mayBeTyped ? [] : [notMeasuredLine(line, 'not_calculable')]
   })

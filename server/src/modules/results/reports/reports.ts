@@ -11,7 +11,14 @@ import type { ByMember } from '../by-member.ts'
 import { openCall, voidCall } from '../critical-calls/open-call.ts'
 import { deleteSeenDraft } from '../drafts/repository.ts'
 import { measuredLines, requireLines } from './measured-lines.ts'
-import { isAmong, isOfEarlierSample, lastReceived, mayBePreliminary, missingLines } from './policy.ts'
+import {
+  isAmong,
+  isOfEarlierSample,
+  isPregnancyAnswered,
+  lastReceived,
+  mayBePreliminary,
+  missingLines,
+} from './policy.ts'
 import { readValues, requirePossible, type Typed } from './read-values.ts'
 import { type ReportState, reportTransitions } from './report-state-machine.ts'
 import * as repository from './repository.ts'
@@ -220,7 +227,8 @@ type Seen = { readonly seen: string; readonly preliminary?: boolean | undefined 
  * person has checked it since, and `values_missing` if a line that a final report needs, by the present catalogue, has
  * neither a value nor why it was not measured. That also holds for the correction of a report that was released with fewer
  * lines. A preliminary version may miss lines; the next one, which begins when it is released, is only verified after another
- * entry. No version is preliminary (`wrong_state`) after a final one, or if its test needs counselling.
+ * entry. No version is preliminary (`wrong_state`) after a final one, if its
+ * test needs counselling, or before it answers whether the patient is pregnant where that is asked.
  */
 export async function verifyReport(tx: Tx, by: ByMember, id: string, seen: Seen): Promise<void> {
   requireDuty(by.member, 'verifier')
@@ -243,8 +251,9 @@ export async function verifyReport(tx: Tx, by: ByMember, id: string, seen: Seen)
   const own = values.filter(({ number }) => number === newest.number)
   const hasPdf = newest.attachment_hash !== null
   if (!hasPdf && own.length === 0) throw new DomainError('wrong_state')
-  if (preliminary) await requirePreliminary(tx, opened.order, opened.report, newest)
-  else requireWhole(await measuredLines(tx, opened.order, opened.report, by.at), own, hasPdf)
+  const lines = await measuredLines(tx, opened.order, opened.report, by.at)
+  if (preliminary) await requirePreliminary(tx, opened, newest, isPregnancyAnswered(lines, own))
+  else requireWhole(lines, own, hasPdf)
   const verified = { verified_by: by.accountId, verified_at: by.at, preliminary }
   await transitionVersion(tx, by, newest, 'verify', verified)
   const sampleReceivedAt = lastReceived(await specimensOf(tx, opened.order.id), opened.report)
@@ -254,12 +263,12 @@ export async function verifyReport(tx: Tx, by: ByMember, id: string, seen: Seen)
 /** Throws DomainError `wrong_state` if a version cannot be preliminary. */
 async function requirePreliminary(
   tx: Tx,
-  order: OrderRow,
-  report: repository.ReportRow,
+  { order, report }: Pick<Opened, 'order' | 'report'>,
   { number }: repository.VersionRow,
+  isAnswered: boolean,
 ): Promise<void> {
   const isCounselled = (await counselledAmong(tx, order, [report.test_id])).has(report.test_id)
-  if (isCounselled || !mayBePreliminary(number, await repository.versionsOf(tx, [report.id])))
+  if (isCounselled || !isAnswered || !mayBePreliminary(number, await repository.versionsOf(tx, [report.id])))
     throw new DomainError('wrong_state')
 }
 
