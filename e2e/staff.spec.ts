@@ -85,7 +85,7 @@ async function invite(page: Page, email: string, ownPassword: string): Promise<v
   await dialog.getByRole('searchbox', { name: 'Lab' }).fill('adegbite')
   await dialog.getByRole('button', { name: /^Adegbite/ }).click()
   await dialog.getByRole('checkbox', { name: /Scientist/ }).check()
-  await dialog.getByLabel(/^Number of the practising licence/).fill('RA 12345')
+  await dialog.getByLabel(/^Practising licence number/).fill('RA 12345')
   await expectGoodLook(page, 'invite dialog')
   await dialog.getByRole('button', { name: 'Send the invitation' }).click()
   const question = page.getByRole('dialog', { name: 'Your password, please' })

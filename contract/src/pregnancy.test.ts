@@ -29,6 +29,9 @@ describe('the limits of a pregnant patient', () => {
     expect(limitsIn(haemoglobin, [2])).toBe(haemoglobin)
     const signed = { ...haemoglobin, inPregnancy: [row({ low: 10.5, isSigned: true })] }
     expect(limitsIn(signed, [2])).toMatchObject({ low: 10.5, high: 15, basis: 'pregnancy' })
+    const first = row({ trimesters: [1], low: 10.5, isSigned: true })
+    expect(limitsIn({ ...haemoglobin, inPregnancy: [first] }, [1]).low).toBe(10.5)
+    expect(limitsIn({ ...haemoglobin, inPregnancy: [first] }, [1, 2, 3]).low).toBe(12)
     const both = { ...haemoglobin, inPregnancy: [row({ low: 10.5, isSigned: true }), row({ low: 11 })] }
     expect(limitsIn(both, [2])).toBe(both)
   })

@@ -9,7 +9,7 @@ export type Trimester = z.infer<typeof trimester>
 
 /**
  * The choices of that line, and the trimesters whose limits each brings: the first to 13 weeks, the third from 28 weeks on.
- * If the weeks are not known, the limits of all three hold. Choices that begin with "Pregnant" make a report sensitive.
+ * If the week is not known, the limits of all three hold.
  */
 const answers: Readonly<Record<string, readonly Trimester[]>> = {
   'Not pregnant': [],
@@ -20,7 +20,7 @@ const answers: Readonly<Record<string, readonly Trimester[]>> = {
   'Not known': [],
 }
 
-/** The choices of that line. */
+/** The choices of that line, in the order of the entry form. */
 export const pregnancyChoices: readonly string[] = Object.keys(answers)
 
 /** The trimesters that a value of that line names; none unless the patient is pregnant. */
@@ -48,22 +48,28 @@ type Limited = {
 /** A line with its limits in these trimesters; unchanged if the patient is not pregnant, or no limit of the line differs. */
 export function limitsIn<Line extends Limited>(line: Line, trimesters: readonly Trimester[]): Line {
   const rows = line.inPregnancy.filter((row) => row.trimesters.some((one) => trimesters.includes(one)))
-  const low = strictest(line.low, rows, 'low', Math.max)
-  const high = strictest(line.high, rows, 'high', Math.min)
+  const low = strictest(line.low, { rows, trimesters, side: 'low' })
+  const high = strictest(line.high, { rows, trimesters, side: 'high' })
   if (low === line.low && high === line.high) return line
   // A lab's own interval may lie beyond them: then it stays.
   return low !== null && high !== null && low > high ? line : { ...line, low, high, basis: 'pregnancy' }
 }
 
-function strictest(
-  usual: number | null,
-  rows: readonly PregnancyLimit[],
-  side: 'low' | 'high',
-  strict: (...limits: number[]) => number,
-): number | null {
+type Side = {
+  readonly rows: readonly PregnancyLimit[]
+  readonly trimesters: readonly Trimester[]
+  readonly side: 'low' | 'high'
+}
+
+/** The strictest limit of one side. The usual one counts too, unless signed rows take its place in each trimester. */
+function strictest(usual: number | null, { rows, trimesters, side }: Side): number | null {
   const given = rows.filter((row) => row[side] !== null)
-  const isReplaced = given.length > 0 && given.every(({ isSigned }) => isSigned)
+  const isReplaced =
+    given.length > 0 &&
+    given.every(({ isSigned }) => isSigned) &&
+    trimesters.every((one) => given.some((row) => row.trimesters.includes(one)))
   const limits = given.flatMap((row) => row[side] ?? [])
   if (usual !== null && !isReplaced) limits.push(usual)
-  return limits.length > 0 ? strict(...limits) : null
+  if (limits.length === 0) return null
+  return side === 'low' ? Math.max(...limits) : Math.min(...limits)
 }

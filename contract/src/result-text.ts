@@ -1,5 +1,10 @@
-/** The position of a report’s comment: the last line, after those of the test. */
+/** The position of the line for a comment that each test without one gets, after its own lines. */
 export const commentPosition = 1000
+
+/** Whether a line of a report is for a comment on it. */
+export function isComment({ name, position }: { readonly name: string; readonly position: number }): boolean {
+  return position === commentPosition || /\bcomments?\b/i.test(name)
+}
 
 /** The longest text of a line, in characters: a histology, cytology or imaging report has several paragraphs. */
 export const longestText = 20_000

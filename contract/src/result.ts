@@ -98,7 +98,7 @@ const reportVersion = z.object({
   preliminary: z.boolean(),
   /** It follows a preliminary version, and corrects nothing. */
   completes: z.boolean(),
-  /** The reason for a version after the first; null if it completes a preliminary one. */
+  /** Why a version after the first corrects the one before, or adds to it; null if it completes a preliminary one. */
   correction: z.nullable(z.string()),
   /** It corrects nothing: each value of the version before stands, and there are further ones. */
   addsOnly: z.boolean(),
@@ -368,8 +368,8 @@ export const downloadReport = endpoint('GET /v0/orders/:reference/results/:repor
 })
 
 const authenticity = z.object({
-  /** `amended`: newer versions only add to it. `corrected`: one replaces it. `withdrawn`: the lab has withdrawn it. */
-  status: z.enum(['valid', 'amended', 'corrected', 'withdrawn']),
+  /** `appended`: newer versions only add to it. `corrected`: one replaces it. `withdrawn`: the lab has withdrawn it. */
+  status: z.enum(['valid', 'appended', 'corrected', 'withdrawn']),
   /** Released before all its results were there. A newer version completes it, or corrects it. */
   preliminary: z.boolean(),
   /** When a newer version was released. */

@@ -519,8 +519,8 @@ create table lab_member_location (
   primary key (staff_id, location_id)
 );
 
--- Who gave a member which duties, locations and licence number, and when. Two people stand behind each result; without this history one
--- person could take both duties unseen.
+-- Who gave a member which duties, locations and licence number, and when. Two people stand behind each result; without this
+-- history one person could take both duties unseen.
 create table lab_member_change (
   id bigint generated always as identity primary key,
   staff_id uuid not null references lab_member (staff_id) deferrable initially deferred,
@@ -2441,17 +2441,20 @@ create table result_value (
 -- The inbox asks which of a doctor's reports have a critical value; without this index it reads every value of each.
 create index result_value_critical on result_value (report_id, number) where critical_tier is not null;
 
--- Whether a value of an earlier version stands in a later one: the same line says the same, with the same interval and mark.
-create function stands_in(was result_value, version report_version) returns boolean stable language sql as $$
-  select exists (select from result_value now
-    where now.report_id = version.report_id and now.number = version.number and now.position = was.position
-      and (now.analyte_id, now.name, now.kind, now.value, now.not_measured, now.ucum, now.unit, now.low, now.high,
-          now.critical_low, now.critical_high, now.basis, now.flag, now.critical_tier) is not distinct from
-        (was.analyte_id, was.name, was.kind, was.value, was.not_measured, was.ucum, was.unit, was.low, was.high,
-          was.critical_low, was.critical_high, was.basis, was.flag, was.critical_tier))
+-- The lines of a version that a later one no longer has as they were: with the same value, name, interval and mark.
+create function lines_changed(before report_version, version report_version)
+returns table (line smallint, is_measured boolean) stable language sql as $$
+  select position, value is not null from (
+    select position, analyte_id, name, kind, value, not_measured, ucum, unit, low, high, critical_low, critical_high, basis,
+        flag, critical_tier
+      from result_value where report_id = before.report_id and number = before.number
+    except
+    select position, analyte_id, name, kind, value, not_measured, ucum, unit, low, high, critical_low, critical_high, basis,
+        flag, critical_tier
+      from result_value where report_id = version.report_id and number = version.number) as gone
 $$;
 
--- Whether the lab received another specimen of a report between two of its versions.
+-- Whether the lab received another specimen of a report between two of its versions, also one that it rejected since.
 create function is_of_other_specimen(before report_version, version report_version) returns boolean stable language sql as $$
   select exists (select from report of_test
       join specimen_test served on (served.order_id, served.position, served.test_id)
@@ -2461,13 +2464,13 @@ create function is_of_other_specimen(before report_version, version report_versi
       and specimen.received_at > before.entered_at and specimen.received_at <= version.entered_at)
 $$;
 
--- What a version does to the preliminary one before it: it has completed it if each of its values still stands, and changed
--- it if not, or if they are of another specimen; or that one was withdrawn. Null for a version that follows no preliminary one.
+-- What a version does to the preliminary one before it: it has completed it if each of its values stands, with its interval
+-- and mark, and is of the same specimen, and changed it if not; or that one was withdrawn. Null for a version that follows no
+-- preliminary one.
 create function after_preliminary(version report_version) returns text stable language sql as $$
   select case when before.state = 'withdrawn' then 'withdrawn'
-    when is_of_other_specimen(before, version) or exists (select from result_value was
-      where was.report_id = before.report_id and was.number = before.number and was.value is not null
-        and not stands_in(was, version)) then 'changed'
+    when is_of_other_specimen(before, version)
+      or exists (select from lines_changed(before, version) where is_measured) then 'changed'
     else 'completed' end
   from report_version before
   where before.report_id = version.report_id and before.number = version.number - 1 and before.preliminary
@@ -2515,8 +2518,7 @@ create trigger report_attachment_is_kept before truncate on report_attachment
 -- own PDF is the same, and there are further lines, such as a comment.
 create function adds_to(before report_version, version report_version) returns boolean stable language sql as $$
   select before.state <> 'withdrawn' and not before.preliminary and not is_of_other_specimen(before, version)
-    and not exists (select from result_value was
-      where was.report_id = before.report_id and was.number = before.number and not stands_in(was, version))
+    and not exists (select from lines_changed(before, version))
     and (select hash from report_attachment where report_id = version.report_id and number = version.number)
       is not distinct from (select hash from report_attachment where report_id = before.report_id and number = before.number)
     and exists (select from result_value added where added.report_id = version.report_id and added.number = version.number
@@ -2525,7 +2527,8 @@ create function adds_to(before report_version, version report_version) returns b
 $$;
 
 -- Whether a version and each one before it only added to the final report: if one of them corrected a value, a reader may
--- still hold the earlier one. Null for the first version.
+-- still hold the earlier one. A preliminary version before those counts if the next one completed it. Null for the first
+-- version.
 create function adds_only(version report_version) returns boolean stable language sql as $$
   select bool_and(case when before.preliminary and later.number < version.number
     then after_preliminary(later) = 'completed' else adds_to(before, later) end)

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { commentPosition } from '@labalaba/contract'
+import { commentPosition, pregnancyChoices, pregnancyLoinc } from '@labalaba/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadReference } from '../../../reference/load.ts'
 import { orderAtBench } from '../../test/bench.ts'
@@ -97,6 +97,13 @@ describe('importing the analytes of tests', () => {
     await analytes(chloride, finding)
     expect(await added()).toEqual({ active: false })
     await analytes(chloride.replaceAll(',29', ',39'))
+  })
+
+  test('takes a line that asks about pregnancy only in a test that is sensitive', async () => {
+    const asking = `sweat-test,3,Pregnancy,${pregnancyLoinc},yes,choice,,,"${pregnancyChoices.join('|')}",,yes,,,,,,,a book,no`
+    const refused = await analytes(chloride, asking)
+    expect(refused.code).toBe(1)
+    expect(refused.errors).toContain('a test that asks about pregnancy must be sensitive')
   })
 
   test('lists every fault, and imports a file whole or not at all', async () => {

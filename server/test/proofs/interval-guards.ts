@@ -22,6 +22,11 @@ export function intervalGuards(staff: string): Refused[] {
     `insert into pregnancy_limit (code, analyte, ucum, low, high, trimester, source, source_read)
       values ('proof', '718-7', 'g/dL', ${limits}, 'none', false)`
   return [
+    [
+      'a licence number in other signs',
+      [`update lab_member set licence = '<x>'`],
+      'lab_member_licence_check',
+    ],
     ['a limit in pregnancy without a number', [inPregnancy('null, null, 1')], 'pregnancy_limit_check'],
     ['limits in pregnancy that cross', [inPregnancy('12, 11, 1')], 'pregnancy_limit_check1'],
     ['a fourth trimester', [inPregnancy('11, 12, 4')], 'pregnancy_limit_trimester_check'],

@@ -25,7 +25,7 @@ export const acknowledgedAt = 'Acknowledged {at}'
 export const takenBackSays =
   'The lab has taken back what you had read. Acknowledge it once you know what that changes.'
 export const acknowledgeSays =
-  'Acknowledge them once you have read them and know what to do. A corrected one comes back to your inbox.'
+  'Acknowledge them once you have read them and know what to do. A corrected one, or one with an addition, comes back to your inbox.'
 export const acknowledge = 'Acknowledge {count} result | Acknowledge {count} results'
 export const nothingToAcknowledge = 'There is nothing to acknowledge.'
 export const testsPrivate = '{name} keeps {count} test private. | {name} keeps {count} tests private.'

@@ -16,7 +16,7 @@ export const whatsApp = 'WhatsApp'
 export const bookingsAbout =
   'We tell you when your booking is confirmed, moved or cancelled. On the evening before a home visit we tell you how to prepare. We tell you when the phlebotomist is on the way. We tell you when the lab has your sample or needs a new one.'
 export const resultsAbout =
-  'A result is ready, or the lab has corrected one. You read it here, after you log in.'
+  'A result is ready, or the lab has corrected one or added to it. You read it here, after you log in.'
 export const moneyAbout = 'We have your payment, or money is on its way back to you.'
 export const confirmPhoneFirst = 'Confirm your phone first'
 export const onlyWay = 'Only this way is on for these notifications.'

@@ -44,7 +44,7 @@ export async function checkReport(
 function statusOf({ state, stands }: CheckedReport): Authenticity['status'] {
   if (state === 'withdrawn') return 'withdrawn'
   if (state !== 'corrected') return 'valid'
-  return stands ? 'amended' : 'corrected'
+  return stands ? 'appended' : 'corrected'
 }
 
 /** What any person with its code may know of a report: never a value, and of the patient only enough to recognise them. */

@@ -39,6 +39,7 @@ export { readValues } from './reports/read-values.ts'
 export { finishOrder } from './reports/release.ts'
 export { beginReports, isWorkedOn, recordEntry } from './reports/reports.ts'
 export {
+  criticalsAreKnown,
   criticalTierOf,
   type DescribedValueRow,
   describedValuesOf,

@@ -33,8 +33,8 @@ function verdictOn({ status, preliminary, correctedAt, withdrawnAt }: Authentici
     return status === 'corrected'
       ? { title: copy.authenticCompleted, says: newer }
       : { title: copy.authenticPreliminary, says: copy.authenticPreliminarySays }
-  if (status === 'amended')
-    return { title: copy.authenticAmended, says: sentences(copy.authenticStands, newer) }
+  if (status === 'appended')
+    return { title: copy.authenticAppended, says: sentences(copy.authenticStands, newer) }
   if (status === 'corrected')
     return { title: copy.authenticCorrected, says: sentences(copy.authenticNoLonger, newer) }
   return {

@@ -12,7 +12,7 @@ import { toast } from '../../lib/toast.ts'
 import { useTypedState } from '../../lib/typed-state.ts'
 import { CalculatedLine, calculated, withoutCalculated } from './calculated-line.tsx'
 import { EntryLine } from './entry-line.tsx'
-import { limited } from './policy.ts'
+import { withPregnancyLimits } from './policy.ts'
 import { enter, type Typed } from './queries.ts'
 import { forgetTyped, typedIn, useSavedDraft } from './saved-draft.ts'
 import {
@@ -158,7 +158,7 @@ function Entry({ report, areOthers, onLook, onDone }: EntryProps) {
         <TypedBefore draft={before} onAnew={() => forget(before)} />
       ) : null}
       <ul className="divide-hair divide-y">
-        {limited(report.analytes, typed).map((line) => {
+        {withPregnancyLimits(report.analytes, typed).map((line) => {
           const given = calculated(line, report.analytes, typed)
           return line.calculation?.mayBeTyped === false ? (
             <CalculatedLine key={line.position} line={line} lines={report.analytes} given={given} />

@@ -1,4 +1,4 @@
-import { type AnalyteLine, commentPosition, intervalWords, longestText } from '@labalaba/contract'
+import { type AnalyteLine, intervalWords, isComment, longestText } from '@labalaba/contract'
 import { useState } from 'react'
 import { inputClass } from '../../components/field.tsx'
 import { textAreaClass } from '../../components/text-area.tsx'
@@ -40,7 +40,7 @@ export function EntryLine({ id, line, isNarrative, typed, calculated, refused, o
     ...{ id, value: typed, onBlur: () => setLeft(true), 'aria-describedby': described },
     'aria-invalid': wrong ? (true as const) : undefined,
     // Enter leads from the last value to the button, past the comment.
-    'data-aside': line.position === commentPosition || undefined,
+    'data-aside': isComment(line) || undefined,
   }
   return (
     <li className={`${rowClass} ${isText ? 'items-start' : 'items-center'}`}>

@@ -14,7 +14,6 @@ import {
   isLongText,
   isUnconfirmed,
   lastWords,
-  limited,
   markOf,
   nextStepOf,
   sampleTimes,
@@ -23,6 +22,7 @@ import {
   tidyCode,
   toCheckWords,
   typedWarnings,
+  withPregnancyLimits,
 } from './policy.ts'
 
 const line: AnalyteLine = {
@@ -65,11 +65,11 @@ test('a line has the limits of pregnancy once a value says that the patient is p
   const limit = { trimesters: [1, 2, 3], low: null, high: 14, isSigned: false } satisfies PregnancyLimit
   const asking = { ...line, position: 2, kind: 'choice', asksPregnancy: true } as const
   const lines = [{ ...line, inPregnancy: [limit] }, asking]
-  expect(limited(lines, { 1: '14.5', 2: 'Pregnant, week not known' })[0]).toMatchObject({
+  expect(withPregnancyLimits(lines, { 1: '14.5', 2: 'Pregnant, week not known' })[0]).toMatchObject({
     ...{ high: 14, basis: 'pregnancy' },
   })
   for (const typed of [{}, { 2: 'Not pregnant' }, { 1: 'Pregnant, week not known' }])
-    expect(limited(lines, typed)[0]).toMatchObject({ high: 15, basis: 'catalogue' })
+    expect(withPregnancyLimits(lines, typed)[0]).toMatchObject({ high: 15, basis: 'catalogue' })
 })
 
 test('a typed value is marked at once, and an invalid one says why', () => {
@@ -217,6 +217,14 @@ test('a report shows its state', () => {
   const versions = [{ state: 'draft', values: [childs] } as unknown as LabReport['versions'][number]]
   expect(standing({ ...report, versions }).words).toBe('To be verified')
   expect(standing({ ...report, versions, missing: ['MCV'] }).words).toBe('Values missing')
+  const adding = (state: string) =>
+    standing({
+      ...report,
+      versions: versions.map((one) => ({ ...one, addsOnly: true, state }) as typeof one),
+    }).words
+  expect(['draft', 'verified', 'released', 'withdrawn'].map(adding)).toEqual([
+    ...['Addition: to be verified', 'Addition: to be released', 'Released with an addition', 'Withdrawn'],
+  ])
 })
 
 test('a report whose preliminary version is out is completed, and then verified like another', () => {

@@ -51,7 +51,7 @@ export function outWords(partOf: string | null, releasedAt: string): string {
 }
 
 /** The lines with the limits that hold in pregnancy, if a typed value says that the patient is pregnant. */
-export function limited(lines: readonly AnalyteLine[], typed: Typed): AnalyteLine[] {
+export function withPregnancyLimits(lines: readonly AnalyteLine[], typed: Typed): AnalyteLine[] {
   const asking = lines.find(({ asksPregnancy }) => asksPregnancy)
   const trimesters = trimestersOf(asking && typed[asking.position])
   return lines.map((line) => limitsIn(line, trimesters))
@@ -157,6 +157,8 @@ export function standing({ versions, ready, missing }: LabReport): { words: stri
       ? { words: copy.standingToComplete, tone: 'info' }
       : { words: copy.standingToVerify, tone: 'warn' }
   if (missing.length > 0) return { words: copy.standingIncomplete, tone: 'info' }
+  if (newest.addsOnly && newest.state !== 'withdrawn')
+    return { words: additionWords(newest), tone: newest.state === 'released' ? 'ok' : 'warn' }
   if (newest.state === 'draft')
     return newest.values.length === 0 && newest.attachment === null
       ? { words: again ? copy.standingToEnterAgain : copy.standingToEnter, tone: 'info' }
@@ -167,6 +169,11 @@ export function standing({ versions, ready, missing }: LabReport): { words: stri
   if (newest.state === 'verified')
     return { words: again ? copy.standingToReleaseAgain : copy.standingToRelease, tone: 'warn' }
   return { words: again ? copy.standingCorrected : copy.standingReleased, tone: 'ok' }
+}
+
+function additionWords({ state }: ReportVersion): string {
+  if (state === 'draft') return copy.standingAdditionToVerify
+  return state === 'verified' ? copy.standingAdditionToRelease : copy.standingAdded
 }
 
 /** The summary above a patient's values: numbers against their intervals, and choices in words of their own. */

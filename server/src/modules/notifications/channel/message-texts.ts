@@ -27,7 +27,7 @@ const texts = {
   call_today: 'Please call the lab today: {phone}. See the result:',
   ready: 'your result is ready. Log in to read it:',
   corrected: 'a result was corrected. Log in to read the new one:',
-  added: 'something was added to a result. Log in to read it:',
+  added: 'the lab added something to a result. Log in to read it:',
   withdrawn: 'the lab has taken back a result. Log in to see why:',
   break_glass: 'a doctor opened a result at once. Log in to see who and why:',
   receipt: 'we have your payment. Your receipt:',
@@ -71,7 +71,7 @@ const askBooker: Partial<Record<MessageKind, string>> = {
   break_glass: 'a doctor opened a result that needs action now. Call the lab: {phone}. Order {order}',
   ready: 'your result is ready. Ask the lab for it: {phone}. Order {order}',
   corrected: 'a result was corrected. Ask the lab for the new one: {phone}. Order {order}',
-  added: 'something was added to a result. Ask the lab for it: {phone}. Order {order}',
+  added: 'the lab added something to a result. Ask the lab: {phone}. Order {order}',
   withdrawn: 'the lab has taken back a result. Call the lab: {phone}. Order {order}',
 }
 

@@ -1,10 +1,11 @@
 import { brand, formatPhone } from '@labalaba/contract'
+import type { Db } from '../../../db.ts'
 import type { Jobs } from '../../../infra/queue/jobs.ts'
 import { type AccountSummary, accountById } from '../../accounts/index.ts'
 import { labById } from '../../labs/index.ts'
 import { type OrderRow, orderById, publicPatientName } from '../../orders/index.ts'
 import { mayRead, readableByBooker, readersBefore } from '../../result-access/index.ts'
-import { criticalTierOf, reportById, versionsOf } from '../../results/index.ts'
+import { criticalsAreKnown, criticalTierOf, reportById, versionsOf } from '../../results/index.ts'
 import { type Notice, type NotificationDependencies, notify, notifyEach } from '../channel/notify.ts'
 import { doctorWaitsLetter, doctorWithdrawnLetter } from '../consent-notifications.ts'
 import { type Letter, note, rows } from '../letter.ts'
@@ -121,7 +122,7 @@ async function notifyReaders(
   const event = `result-${kind}:${report.id}:${number}`
   const notices: Notice[] = []
   // The notice of a critical correction says that it replaces the earlier result.
-  const isCritical = kind === 'corrected' && (await criticalTierOf(db, report.id, number)) !== null
+  const isCritical = kind !== 'withdrawn' && (await saysMoreCritical(db, kind, report.id, number))
   const wasCritical = (await criticalTierOf(db, report.id, number - 1)) !== null
   if (wasCritical && !isCritical) {
     const toPatient = { event, topic: 'results', kind, order, key: `${event}:patient` } as const
@@ -148,6 +149,17 @@ async function notifyReaders(
       )
   }
   await notifyEach(deps, notices)
+}
+
+/** Whether the release of a version has a safety notice of its own: an addition has one only for new critical values. */
+async function saysMoreCritical(
+  db: Db,
+  kind: 'corrected' | 'added',
+  reportId: string,
+  number: number,
+): Promise<boolean> {
+  if ((await criticalTierOf(db, reportId, number)) === null) return false
+  return kind === 'corrected' || !(await criticalsAreKnown(db, reportId, number))
 }
 
 type Ready = { readonly isWhole: boolean; readonly booker?: 'all' | 'some' }
@@ -218,11 +230,11 @@ function resultCorrectedLetter(order: OrderRow, publicUrl: string): Letter {
 /** Tells a reader of a result that the lab has added to it. */
 function resultAddedLetter(order: OrderRow, publicUrl: string): Letter {
   return {
-    subject: 'Something was added to a result of yours',
+    subject: 'The lab has added to a result of yours',
     preheader: 'Please read it again.',
-    heading: 'Something was added to a result that you read',
+    heading: 'The lab has added to a result that you read',
     blocks: [
-      `${order.lab_name} has added something to a result of the order below, such as a comment. Each value is as before. Please read what was added, because it may change what they mean, and show it to everyone you gave the result to.`,
+      `${order.lab_name} has added something to a result of the order below, such as a comment. The values have not changed. Please read what was added, because it can change what they mean. Show it to everyone you gave the result to.`,
       resultButton(order, publicUrl),
       orderRows(order),
     ],

@@ -1,4 +1,4 @@
-import { commentPosition } from '@labalaba/contract'
+import { commentPosition, isComment, pregnancyLoinc } from '@labalaba/contract'
 import type { Tx } from '../../../db.ts'
 import type { AnalyteInput, SensitiveInput } from './analyte-spreadsheet.ts'
 import * as repository from './repository.ts'
@@ -8,33 +8,30 @@ function withComments(lines: readonly AnalyteInput[]): AnalyteInput[] {
   const codes = [...new Set(lines.map(({ testCode }) => testCode))]
   const comments = codes.flatMap((testCode): AnalyteInput[] => {
     const own = lines.filter((line) => line.testCode === testCode)
-    const hasPlace = own.some(
-      ({ name, position }) => /\bcomment\b/i.test(name) || position === commentPosition,
-    )
-    return hasPlace || own.every(({ kind }) => kind === 'text') ? [] : [{ ...comment, testCode }]
+    const isInWords = own.every(({ kind }) => kind === 'text')
+    return isInWords || own.some(isComment) ? [] : [{ ...comment, testCode }]
   })
   return [...lines, ...comments]
 }
 
 const comment: Omit<AnalyteInput, 'testCode'> = {
-  ...{
-    line: 0,
-    position: commentPosition,
-    name: 'Comment',
-    loinc: null,
-    kind: 'text',
-    ucum: null,
-    unit: null,
-  },
-  ...{ choices: [], expected: [], needed: false, toBeConfirmed: false },
-  ...{
-    maleLow: null,
-    maleHigh: null,
-    femaleLow: null,
-    femaleHigh: null,
-    criticalLow: null,
-    criticalHigh: null,
-  },
+  line: 0,
+  position: commentPosition,
+  name: 'Comment',
+  loinc: null,
+  kind: 'text',
+  ucum: null,
+  unit: null,
+  choices: [],
+  expected: [],
+  needed: false,
+  maleLow: null,
+  maleHigh: null,
+  femaleLow: null,
+  femaleHigh: null,
+  criticalLow: null,
+  criticalHigh: null,
+  toBeConfirmed: false,
   about: 'A note from the scientist about the results of this report.',
 }
 
@@ -64,7 +61,8 @@ export type Changed = {
 
 /**
  * Replaces the lines of these tests with an operator's; later catalogues of ours do not change them. Adds a problem for
- * each line that would become another measurement although results or a lab's intervals depend on it. Changes nothing if
+ * each line that would become another measurement although results or a lab's intervals depend on it, and for a line that asks
+ * about pregnancy in a test that is not sensitive. Changes nothing if
  * there is a problem. Returns the changes by test.
  */
 export async function importOwnAnalytes(
@@ -88,6 +86,13 @@ export async function importOwnAnalytes(
     if (rested.has(was.id))
       problems.push(
         `line ${one.line}: position is "${one.position}"; results or a lab's intervals use it as ${was.name} (${was.unit ?? was.kind}), so give this another position`,
+      )
+  const asking = given.filter(({ loinc }) => loinc === pregnancyLoinc)
+  const sensitive = await repository.sensitiveCodes(tx, codes)
+  for (const { line, testCode } of asking)
+    if (!sensitive.includes(testCode))
+      problems.push(
+        `line ${line}: loinc is "${pregnancyLoinc}"; a test that asks about pregnancy must be sensitive, so run set-sensitive for ${testCode} first`,
       )
   if (problems.length > 0) return []
   const all = withComments(given)

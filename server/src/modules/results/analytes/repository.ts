@@ -49,6 +49,18 @@ export async function codesByOperator(db: Db): Promise<string[]> {
   return found.map(({ code }) => code)
 }
 
+/** Those of these tests that are sensitive now, by their codes. */
+export async function sensitiveCodes(db: Db, codes: readonly string[]): Promise<string[]> {
+  const found = await db
+    .selectFrom('test')
+    .select('code')
+    .where('code', 'in', [...codes])
+    .where('sensitive', 'is not', null)
+    .where('sensitive_until', 'is', null)
+    .execute()
+  return found.map(({ code }) => code)
+}
+
 /** Records that an operator has defined the lines of these tests. */
 export async function keepForOperator(tx: Tx, codes: readonly string[]): Promise<void> {
   await tx

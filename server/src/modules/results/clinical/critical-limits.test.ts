@@ -54,9 +54,9 @@ function measures(line: AnalyteInput, patient: PatientThen, theirs = rowsOfLines
 function inPregnancy(line: AnalyteInput): PregnancyLimit[] {
   return pregnancyRows
     .filter((row) => isOf(row, line))
-    .map(({ trimester, low, high }) => ({
+    .map(({ trimester, low, high, approvedBy }) => ({
       trimesters: trimester === null ? [1, 2, 3] : [trimester as Trimester],
-      ...{ low, high, isSigned: false },
+      ...{ low, high, isSigned: approvedBy !== null },
     }))
 }
 

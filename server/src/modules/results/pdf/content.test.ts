@@ -60,7 +60,7 @@ test('an interval that the lab is to confirm has a star, and the star is explain
 test('an interval of pregnancy has two stars, which are explained', () => {
   const inPregnancy = { ...volume, basis: 'pregnancy' } as const
   expect(lineOf(inPregnancy).interval).toBe('7 to 12 **')
-  expect(intervalNotes([inPregnancy])).toEqual(['** With a limit that holds in pregnancy.'])
+  expect(intervalNotes([inPregnancy])).toEqual(['** At least one of these limits is for pregnancy.'])
 })
 
 test('a line that was not measured says why in the place of its value', () => {
@@ -200,12 +200,12 @@ test('the verifier is named with the number of their licence', () => {
   expect(paperOf([], { version }).facts).toContainEqual(['Verified by', 'Tola Bakare, licence RA 12345'])
 })
 
-test('a report to which something was added says that each value is as before', () => {
+test('a report to which something was added says that the values have not changed', () => {
   const version = { ...facts.version, number: 2, correction: 'The doctor asked.', adds_only: true }
   const { facts: printed, notice } = paperOf([], { version })
-  expect(printed[0]).toEqual(['Report', 'Amended, version 2'])
+  expect(printed[0]).toEqual(['Report', 'Final, with an addition, version 2'])
   expect(notice).toBe(
-    'Amended report, version 2, of 22 November 2026. Something was added; each value is as before. It replaces version 1. Reason: The doctor asked.',
+    'Final report with an addition, version 2, of 22 November 2026. The lab added something; the values have not changed. It replaces version 1. Reason: The doctor asked.',
   )
 })
 
@@ -230,5 +230,7 @@ test('a preliminary report says that more will follow, and the one that complete
   expect(second.order).toBe('Order LB-1 · Preliminary · Reported 22 November 2026')
   const changed = paperOf([], { version: { ...version, after_preliminary: 'changed' } })
   expect(changed.facts[0]).toEqual(['Report', 'Corrected, version 2'])
-  expect(changed.notice).toMatch(/Reason: A value of the preliminary report changed\.$/)
+  expect(changed.notice).toMatch(
+    /Reason: The preliminary report changed: a value, how it is read, or the sample\.$/,
+  )
 })

@@ -105,7 +105,7 @@ function statusWords(version: VersionRow): string {
     : correctionWords(version) === null
       ? 'Final'
       : version.adds_only
-        ? 'Amended'
+        ? 'Final, with an addition'
         : 'Corrected'
   return version.number === 1 ? status : `${status}, version ${version.number}`
 }
@@ -118,7 +118,7 @@ function noticeWords(version: VersionRow, releasedAt: Date): string | null {
   if (preliminary)
     return `Preliminary report. More results will follow, and these may still change.${replaced}`
   if (correction !== null && version.adds_only)
-    return `Amended report, version ${number}, of ${dayOf(releasedAt)}. Something was added; each value is as before.${replaced} Reason: ${clean(correction)}`
+    return `Final report with an addition, version ${number}, of ${dayOf(releasedAt)}. The lab added something; the values have not changed.${replaced} Reason: ${clean(correction)}`
   if (correction !== null)
     return `Corrected report, version ${number}, of ${dayOf(releasedAt)}.${replaced} Reason: ${clean(correction)}`
   return number === 1
@@ -209,7 +209,7 @@ export function intervalNotes(values: readonly Measured[]): string[] {
       ? ['* A usual interval to be confirmed by the lab. Ask the lab which interval they use.']
       : []),
     ...(values.some(({ basis }) => basis === 'pregnancy')
-      ? ['** With a limit that holds in pregnancy.']
+      ? ['** At least one of these limits is for pregnancy.']
       : []),
     ...(values.some(({ basis }) => basis === 'adults_only')
       ? [

@@ -58,12 +58,12 @@ export async function reportByCode(db: Db, codeHash: Buffer) {
     .select(['version.withdrawn_at', 'attached.hash as attachment_hash'])
     .select(['next.released_at as corrected_at', 'lab_order.lab_name', 'lab_order.patient_name'])
     .select(['lab_order.patient_born_on', 'lab_order.demo'])
-    // Each released version since then only added to the one before it.
+    // Each released version since then only added to the one before it, and none was withdrawn.
     .select(
       sql<boolean>`not exists (select from report_version later
         join report_version before on before.report_id = later.report_id and before.number = later.number - 1
         where later.report_id = version.report_id and later.number > version.number and later.released_at is not null
-          and not adds_to(before, later))`.as('stands'),
+          and (later.state = 'withdrawn' or not adds_to(before, later)))`.as('stands'),
     )
     .where('pdf.code_hash', '=', codeHash)
     .executeTakeFirst()

@@ -1,5 +1,5 @@
-import { checkReport, correctReport, readResults } from '@labalaba/contract'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { checkReport, correctReport, readResults, withdrawReport } from '@labalaba/contract'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ada, fbc } from '../../../../test/cast.ts'
 import { exportedText } from '../../../../test/fhir/exported.ts'
 import { type Bench, yabaBench } from '../../../../test/lab-staff.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 const creatinine = { name: 'Creatinine with eGFR', amount: 4000 }
 const before = [['Creatinine', '90']] as const satisfies TypedByName
 const comment = ['Comment', 'The specimen was slightly haemolysed.'] as const
-const added = 'Something was added to a result of yours'
+const added = 'The lab has added to a result of yours'
 const corrected = 'A result of yours was corrected'
 
 const mailsTo = async (order: string, subject: string) =>
@@ -76,7 +76,7 @@ describe('the comment on a report', () => {
 })
 
 describe('a version that only adds to the one before it', () => {
-  test('is amended, and no correction: for its reader, in FHIR and by mail', async () => {
+  test('is no correction: for its reader, in FHIR and by mail', async () => {
     const { order, own, next } = await released()
     expect(await next([...before, comment])).toBe(true)
     expect(await own()).toMatchObject({ version: 2, addsOnly: true, correction: 'Said on the phone' })
@@ -107,23 +107,35 @@ describe('a version that only adds to the one before it', () => {
     expect(await own()).toMatchObject({ version: 3, addsOnly: false })
   })
 
-  test('is checked by the code of the earlier report: amended, until a value is corrected', async () => {
+  test('is checked by the code of the earlier report: appended, until a value is corrected', async () => {
     const { order, own, next } = await released()
     const { code } = await own()
     const checked = async () => (await world.nobody(checkReport, { params: { code } })).data?.status
     expect(await checked()).toBe('valid')
     expect(await next([...before, comment])).toBe(true)
-    expect(await checked()).toBe('amended')
+    expect(await checked()).toBe('appended')
     expect(await next([['Creatinine', '95'], comment])).toBe(false)
     expect(await checked()).toBe('corrected')
     expect(await exportedText(world, ada, order)).toContain('"status":"corrected"')
   })
 
+  test('vouches for no earlier report once it is withdrawn', async () => {
+    const { id, own, next } = await released()
+    const { code } = await own()
+    expect(await next([...before, comment])).toBe(true)
+    const body = { number: 2, because: 'wrong_patient', note: 'The labels were swapped' } as const
+    await bench.verifies(withdrawReport, { params: { id }, body })
+    const { data } = await world.nobody(checkReport, { params: { code } })
+    expect(data?.status).toBe('corrected')
+  })
+
   test('is a correction if a line has another name than before', async () => {
     const { next } = await released()
+    onTestFinished(
+      async () => void (await world.sql`update analyte set name = 'Creatinine' where name = 'Creatine'`),
+    )
     await world.sql`update analyte set name = 'Creatine' where name = 'Creatinine'`
     expect(await next([...before, comment])).toBe(false)
-    await world.sql`update analyte set name = 'Creatinine' where name = 'Creatine'`
   })
 
   test('is a correction if the lab received another specimen in between', async () => {
@@ -140,24 +152,32 @@ describe('a version that only adds to the one before it', () => {
 
   test('is a correction if a value is marked in another way than before', async () => {
     const { next } = await released()
+    onTestFinished(
+      async () => void (await world.sql`update analyte set male_high = 115 where loinc = '14682-9'`),
+    )
     await world.sql`update analyte set male_high = 80 where loinc = '14682-9'`
     expect(await next([...before, comment])).toBe(false)
-    await world.sql`update analyte set male_high = 115 where loinc = '14682-9'`
   })
 
   test('leaves one call open about a critical value, and does not ask the patient to call again', async () => {
     const { order, next } = await released([['Creatinine', '900']])
     const asked = async () => (await mailsTo(order, 'Please call the lab today')).length
     const openCalls = async () =>
-      await world.sql`select call.tier from critical_call call join report on report.id = call.report_id
+      await world.sql`select call.tier, call.number from critical_call call join report on report.id = call.report_id
         join lab_order placed on placed.id = report.order_id
         where placed.reference = ${order} and call.ended_at is null`
     await until('the patient is asked to call', async () => (await asked()) > 0)
     const [mails, calls] = [await asked(), await openCalls()]
-    expect(calls).toEqual([{ tier: 'urgent' }])
+    expect(calls).toEqual([{ tier: 'urgent', number: 1 }])
     expect(await next([['Creatinine', '900'], comment])).toBe(true)
     await until('its patient has a mail', async () => (await mailsTo(order, added)).length === 1)
-    expect([await asked(), await openCalls()]).toEqual([mails, calls])
+    expect(await openCalls()).toEqual([{ tier: 'urgent', number: 2 }])
+    await until('no job waits', async () => {
+      const [waiting] = await world.sql<{ jobs: number }[]>`
+        select count(*)::int as jobs from graphile_worker._private_jobs where run_at <= now()`
+      return waiting?.jobs === 0
+    })
+    expect(await asked()).toBe(mails)
   })
 })
 

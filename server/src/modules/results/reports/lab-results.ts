@@ -1,5 +1,5 @@
 import type * as contract from '@labalaba/contract'
-import { commentPosition, pregnancyLoinc } from '@labalaba/contract'
+import { isComment, pregnancyLoinc } from '@labalaba/contract'
 import type { Db } from '../../../db.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
 import { doctorNameOf } from '../../accounts/index.ts'
@@ -16,7 +16,13 @@ import { counsellingOf, notesOf } from '../counselling/repository.ts'
 import { presentCall, readCalls } from '../critical-calls/present.ts'
 import { type DraftRow, draftsOf } from '../drafts/repository.ts'
 import { type LastValue, lastValues } from './last-values-repository.ts'
-import { linesOfReports, linesVersion, type Measured, patientAt } from './measured-lines.ts'
+import {
+  linesOfReports,
+  linesVersion,
+  type Measured,
+  type MeasuredLine,
+  patientAt,
+} from './measured-lines.ts'
 import { isAmong, isOfEarlierSample, missingLines, sampleTakenAt } from './policy.ts'
 import { type DoctorTalk, presentReport, type WarnedLine } from './present.ts'
 import { beginReports, isWorkedOn } from './reports.ts'
@@ -116,8 +122,7 @@ async function presented(db: Db, order: OrderRow, reports: readonly repository.R
 }
 
 /** An earlier answer about a pregnancy, or an earlier comment, says nothing of this report. */
-const isCompared = ({ loinc, position }: { readonly loinc: string | null; readonly position: number }) =>
-  loinc !== pregnancyLoinc && position !== commentPosition
+const isCompared = (line: MeasuredLine) => line.loinc !== pregnancyLoinc && !isComment(line)
 
 /** The lines of a report with the last value of each, and the values that should be checked. */
 function withWarningLimits(

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Calculation, lagosDate, type PregnancyLimit } from '@labalaba/contract'
+import { type Calculation, lagosDate, type PregnancyLimit, pregnancyLoinc } from '@labalaba/contract'
 import type { Db } from '../../../db.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
 import type { OrderRow } from '../../orders/index.ts'
@@ -72,10 +72,11 @@ export async function linesOfReports<Of extends ReportOf>(
     const takenAt = sampleTakenAt(samples, report) ?? at
     const patient = patientAt(order, takenAt)
     const own = analytes.filter((line) => line.test_id === report.test_id && isAskedOf(patient, line))
+    const asks = own.some(({ loinc }) => loinc === pregnancyLoinc)
     const lines = own.map((line) => {
       const ofLine = intervals.filter(({ analyte_id }) => analyte_id === line.id).map(intervalOf)
       const measures = measuresFor(line, ofLine, critical.get(line.id) ?? [], patient)
-      const inPregnancy = pregnancy.get(line.id) ?? []
+      const inPregnancy = asks ? (pregnancy.get(line.id) ?? []) : []
       return { ...line, ...measures, inPregnancy, calculation: calculationOf(line, own, patient) }
     })
     return { report, takenAt, lines }

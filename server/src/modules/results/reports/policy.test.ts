@@ -1,6 +1,15 @@
-import type { LabInterval, LagosDate } from '@labalaba/contract'
+import { type LabInterval, type LagosDate, pregnancyLoinc } from '@labalaba/contract'
 import { describe, expect, test } from 'vitest'
-import { type CriticalRow, dayOfAge, measuresFor, type PatientThen, sampleTakenAt } from './policy.ts'
+import {
+  type CriticalRow,
+  dayOfAge,
+  isAskedOf,
+  measuresFor,
+  missingLines,
+  type PatientThen,
+  sampleTakenAt,
+  stillStands,
+} from './policy.ts'
 
 const haemoglobin = {
   ...{ kind: 'quantity', male_low: 13, male_high: 17, female_low: 12, female_high: 15 },
@@ -15,6 +24,53 @@ const critical = { criticalLow: 7, criticalHigh: 20, criticals: [] }
 const own = (changes: Partial<LabInterval>): LabInterval => ({
   ...{ sex: null, from: { amount: 0, unit: 'days' }, to: null },
   ...{ low: 11, high: 16, criticalLow: null, criticalHigh: null, ...changes },
+})
+
+test('women and girls from 10 to 55 years are asked whether they are pregnant, and those whose age is not known', () => {
+  const isAsked = (patient: Partial<PatientThen>) =>
+    isAskedOf({ ...woman, ...patient }, { loinc: pregnancyLoinc })
+  expect(
+    ['2016-04-01', '2016-03-31', '1970-04-01', '1970-03-31'].map((bornOn) => isAsked({ bornOn })),
+  ).toEqual([...[false, true, true, false]])
+  expect([isAsked({ bornOn: '1969-03-31' }), isAsked({ bornOn: null }), isAsked({ sex: 'Male' })]).toEqual([
+    ...[false, true, false],
+  ])
+  expect(isAskedOf({ ...woman, sex: 'Male' }, { loinc: '718-7' })).toBe(true)
+})
+
+test('values beside the lab’s own PDF need the answer whether the patient is pregnant, and no other line', () => {
+  const lines = [
+    { position: 1, name: 'Fasting glucose', loinc: '14771-0', needed: true },
+    { position: 2, name: 'Glucose at 1 hour', loinc: null, needed: true },
+    { position: 4, name: 'Pregnancy', loinc: pregnancyLoinc, needed: true },
+  ]
+  const namesOf = (entered: readonly number[], hasPdf: boolean) =>
+    missingLines(
+      lines,
+      entered.map((position) => ({ position })),
+      hasPdf,
+    ).map(({ name }) => name)
+  expect(namesOf([1], true)).toEqual(['Pregnancy'])
+  expect([namesOf([1, 4], true), namesOf([], true)]).toEqual([[], []])
+  expect(namesOf([1], false)).toEqual(['Glucose at 1 hour', 'Pregnancy'])
+})
+
+test('a version stands while it is released, and after versions that only completed it or added to it', () => {
+  const at = new Date('2026-03-31T09:00:00Z')
+  const version = (number: number, changes: object = {}) => ({
+    ...{ number, state: 'corrected', released_at: at as Date | null, adds_only: false },
+    ...{ after_preliminary: null as 'completed' | 'changed' | 'withdrawn' | null, ...changes },
+  })
+  const out = { state: 'released' }
+  const draft = { state: 'draft', released_at: null }
+  expect(stillStands([version(1, out)], 1)).toBe(true)
+  expect(stillStands([version(2, draft), version(1, out)], 1)).toBe(true)
+  expect(stillStands([version(2, { ...out, adds_only: true }), version(1)], 1)).toBe(true)
+  expect(stillStands([version(2, { ...out, after_preliminary: 'completed' }), version(1)], 1)).toBe(true)
+  expect(stillStands([version(2, out), version(1)], 1)).toBe(false)
+  expect(stillStands([version(3, { ...out, adds_only: true }), version(2), version(1)], 1)).toBe(false)
+  expect(stillStands([version(2, { state: 'withdrawn', adds_only: true }), version(1)], 1)).toBe(false)
+  expect(stillStands([version(1, { state: 'withdrawn' })], 1)).toBe(false)
 })
 
 describe('the catalogue’s interval', () => {

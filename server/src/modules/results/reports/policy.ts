@@ -171,7 +171,7 @@ type AfterPreliminary = {
 /** Why a version corrects the one before it, as its readers see it; null if it corrects nothing. */
 export function correctionWords({ correction, after_preliminary: did }: AfterPreliminary): string | null {
   if (did === 'completed') return null
-  if (did === 'changed') return 'A value of the preliminary report changed.'
+  if (did === 'changed') return 'The preliminary report changed: a value, how it is read, or the sample.'
   return did === 'withdrawn' ? 'The preliminary report was withdrawn.' : correction
 }
 
@@ -206,19 +206,26 @@ export function mayBePreliminary(
 }
 
 /** A line of a report: its place, and whether a final report needs it. */
-type NeededLine = { readonly position: number; readonly name: string; readonly needed: boolean }
+type NeededLine = {
+  readonly position: number
+  readonly name: string
+  readonly loinc: string | null
+  readonly needed: boolean
+}
 
 /**
  * The lines that a final report needs and for which a version has neither a value nor why it was not measured. A version
- * with the lab's own PDF misses none, because the PDF can take the place of the values.
+ * with the lab's own PDF misses none, because the PDF can take the place of the values; but values beside it need the answer
+ * whether the patient is pregnant, by which they are read.
  */
 export function missingLines<Line extends NeededLine>(
   lines: readonly Line[],
   entered: readonly { readonly position: number }[],
   hasPdf: boolean,
 ): Line[] {
-  if (hasPdf) return []
-  return lines.filter((line) => line.needed && !entered.some(({ position }) => position === line.position))
+  const isAsked = (line: Line) => line.loinc === pregnancyLoinc && entered.length > 0
+  const needed = lines.filter((line) => (hasPdf ? isAsked(line) : line.needed))
+  return needed.filter((line) => !entered.some(({ position }) => position === line.position))
 }
 
 /** Whether a version answers if the patient is pregnant, where a line asks: the answer decides how the other values are read. */

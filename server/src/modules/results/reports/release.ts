@@ -109,7 +109,7 @@ const isSame = (one: repository.VersionRow, other: repository.VersionRow) =>
 const completion = 'The preliminary report is completed'
 
 /**
- * Marks the previous version, if there is one, as corrected; its open critical call becomes void, as it is no longer in force.
+ * Marks the previous version, if there is one, as corrected, also if this one only adds to it; its open critical call becomes void, as it is no longer in force.
  * Returns whether this version corrects it, adds to it or completes it; null if there was none.
  */
 async function supersede(

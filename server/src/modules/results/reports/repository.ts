@@ -179,11 +179,11 @@ export async function criticalTierOf(db: Db, reportId: string, number: number): 
 }
 
 /** Whether each critical value of a version was critical in the version before it too, for the same tier. */
-export async function criticalsAreKnown(tx: Tx, reportId: string, number: number): Promise<boolean> {
+export async function criticalsAreKnown(db: Db, reportId: string, number: number): Promise<boolean> {
   const { rows } = await sql`select from result_value now
     where now.report_id = ${reportId} and now.number = ${number} and now.critical_tier is not null
       and not exists (select from result_value was where was.report_id = now.report_id and was.number = now.number - 1
-        and was.position = now.position and was.critical_tier = now.critical_tier) limit 1`.execute(tx)
+        and was.position = now.position and was.critical_tier = now.critical_tier) limit 1`.execute(db)
   return rows.length === 0
 }
 
