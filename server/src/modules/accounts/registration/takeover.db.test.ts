@@ -195,13 +195,17 @@ test('in no order of three acts of an owner and a stranger does the stranger get
     turning.flatMap((second) => turning.map((third) => [first, second, third])),
   )
   const distinct = orders.filter((order) => new Set(order).size === order.length)
-  expect(await takeovers(distinct.filter(isAboutBoth))).toEqual([])
+  expect((await takeovers(distinct.filter(isAboutBoth))).join('\n')).toBe('')
 }, 300_000)
 
 test('nor in longer orders of all acts', async () => {
   const order = fc.array(fc.constantFrom(...everyAct), { minLength: 4, maxLength: 8 })
-  const mails = ['ownerRegisters', 'ownerSignsIn', 'ownerOpensLoginLink', 'ownerResets']
+  const mails = [
+    ...['ownerRegisters', 'ownerSignsIn', 'ownerOpensLoginLink', 'ownerResets'],
+    // Confirming one of several registrations brings a mail for choosing a password.
+    ...['ownerTypesCode', 'ownerOpensLink'],
+  ]
   // One browser may ask for five mails an hour at an address, and the owner asks for another in the end.
   const mayMail = (one: readonly Act[]) => one.filter((act) => mails.includes(act)).length < 5
-  expect(await takeovers(fc.sample(order, 40).filter(mayMail))).toEqual([])
+  expect((await takeovers(fc.sample(order, 40).filter(mayMail))).join('\n')).toBe('')
 }, 300_000)

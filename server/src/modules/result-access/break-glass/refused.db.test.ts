@@ -31,8 +31,11 @@ const day = 24 * 60 * minute
 let people = 0
 let patient = patientNo(people, 'refused')
 const released = (value: string, changes: object = {}) => glass.released(value, { ...patient, ...changes })
-const waits = async (reference: string) =>
-  (await (await bello())(listInbox)).data.needsAction.some((one) => one.reference === reference)
+const waits = async (reference: string) => {
+  const inbox = await (await bello())(listInbox)
+  expect(codeOf(inbox)).toMatch(/^200/)
+  return inbox.data.needsAction.some((one) => one.reference === reference)
+}
 const sayNo = async (reference: string) => {
   const said = await glass.withdraw(reference)
   expect(said.httpStatus).toBe(200)
