@@ -9,7 +9,7 @@ const glucose = (...inPregnancy: PregnancyLimit[]) =>
   ({ low: 3.4, high: 6, basis: 'catalogue', inPregnancy }) as const
 
 describe('the limits of a pregnant patient', () => {
-  test('are those of her trimester, and stay as they are for anybody else', () => {
+  test('are those of her trimester, and stay as they are for other patients', () => {
     const line = glucose(row({ trimesters: [1], high: 5 }), row({ trimesters: [2, 3], high: 5.5 }))
     expect(limitsIn(line, trimestersOf('Pregnant, weeks 1–13'))).toMatchObject({
       ...{ low: 3.4, high: 5, basis: 'pregnancy' },

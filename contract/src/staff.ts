@@ -36,6 +36,8 @@ const membershipForm = z.strictObject({
   licence: z._default(z.nullable(licenceNumber), null),
 })
 export type MembershipForm = z.output<typeof membershipForm>
+/** The same as it is sent: what has a default may be left out. */
+export type MembershipSent = z.input<typeof membershipForm>
 
 const staffMember = z.object({
   id: z.string(),

@@ -183,7 +183,7 @@ describe('NG-15: a sensitive result of an adult', () => {
     await asChidi(provePatient, { params, body: { answer: '1990-05-06' } })
     const { data } = await read(chidi, reference)
     expect(data).toMatchObject({ withheld: [], patientEmail: null })
-    expect(data.results.find(({ id }) => id === secret)?.values[0]).toMatchObject(saysWhatItIs)
+    expect(data.results.find(({ id }) => id === secret)?.values).toMatchObject([saysWhatItIs])
     const body = shareOf([secret], [secret])
     const { data: share } = await asChidi(makeShare, { params, body })
     const token = share.url.split('/shared/')[1] ?? ''
@@ -192,7 +192,7 @@ describe('NG-15: a sensitive result of an adult', () => {
       body: { passcode: share.passcode },
     })
     expect(shown.results.map(({ id }) => id)).toEqual([secret])
-    expect(shown.results[0]?.values[0]).toMatchObject(saysWhatItIs)
+    expect(shown.results[0]?.values).toMatchObject([saysWhatItIs])
     const atLab = (await reportsOf(await world.as(sola), reference)).find(({ id }) => id === secret)
     expect(atLab?.versions[0]?.values[0]).not.toHaveProperty('about')
   })

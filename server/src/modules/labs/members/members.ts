@@ -1,4 +1,4 @@
-import type { Duty, MembershipForm, StaffType } from '@labalaba/contract'
+import type { Duty, MembershipForm, MembershipSent, StaffType } from '@labalaba/contract'
 import type { Db, Tx } from '../../../db.ts'
 import type { Secret } from '../../../infra/config/secret.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
@@ -34,17 +34,18 @@ export async function invite(
   return staffId
 }
 
-type Placing = Omit<MembershipForm, 'licence'> & Partial<Pick<MembershipForm, 'licence'>>
-
 /** Assigns a lab to lab staff who came without an invitation, as in a demonstration. Calling it again has no effect. */
-export async function placeMember(tx: Tx, accountId: number, form: Placing): Promise<void> {
+export async function placeMember(tx: Tx, accountId: number, form: MembershipSent): Promise<void> {
   const member = await staffOfAccount(tx, accountId)
   if (member?.type !== 'lab') throw new Error('only lab staff belong to a lab')
-  const set = { staffId: member.id, ...(await readForm(tx, { licence: null, ...form })) }
+  const set = { staffId: member.id, ...(await readForm(tx, form)) }
   await repository.setMember(tx, set, { accountId: null, at: new Date() })
 }
 
-/** Changes the duties, locations and licence number of lab staff. Throws `not_found`, `unknown_lab`, or `wrong_state` for another lab. */
+/**
+ * Changes the duties, locations and licence number of lab staff. Throws `not_found`, `unknown_lab`, or `wrong_state` for
+ * another lab.
+ */
 export async function changeMembership(
   tx: Tx,
   staffId: string,
@@ -58,7 +59,7 @@ export async function changeMembership(
   await repository.setMember(tx, { staffId, ...changed }, by)
 }
 
-async function readForm(tx: Tx, { lab: reference, duties, licence, locations: addresses }: MembershipForm) {
+async function readForm(tx: Tx, { lab: reference, duties, licence, locations: addresses }: MembershipSent) {
   const lab = await requireLab(tx, reference)
   const all = await locationsOf(tx, lab.id)
   const locations = [...new Set(addresses)].map((address) => {
@@ -66,7 +67,7 @@ async function readForm(tx: Tx, { lab: reference, duties, licence, locations: ad
     if (!location) throw new DomainError('unknown_lab')
     return location
   })
-  return { labId: lab.id, duties: [...new Set(duties)], licence, locations }
+  return { labId: lab.id, duties: [...new Set(duties)], licence: licence ?? null, locations }
 }
 
 /** The lab membership of the signed-in lab staff. Throws `not_found` for other accounts. */

@@ -27,8 +27,8 @@ type Membership = {
 }
 
 /**
- * Sets the lab, duties, locations and licence number of a staff member and records who did so. An unchanged membership is not recorded
- * again.
+ * Sets the lab, duties, locations and licence number of a staff member and records who did so. An unchanged membership is
+ * not recorded again.
  */
 export async function setMember(
   tx: Tx,

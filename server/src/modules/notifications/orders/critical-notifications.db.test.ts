@@ -63,7 +63,10 @@ const mails = async (to: string) => await world.mailTo(to)
 const subjects = async (to: string) => (await mails(to)).map(({ subject }) => subject)
 const texts = async (to: string) => (await mails(to)).map(({ text }) => text)
 
-/** A value of the sugar test of an order, verified and released, with a comment if one is given; as a new version, if it is out. */
+/**
+ * A value of the sugar test of an order, verified and released, with a comment if one is given; as a new version, if it is
+ * out.
+ */
 async function release(reference: string, value: string, comment?: string): Promise<string> {
   const [asSola, asTola] = [await world.as(sola), await world.as(tola)]
   const sugars = async () =>

@@ -104,9 +104,9 @@ export async function notifyBookerOfRelease(
 }
 
 /**
- * Notifies each patient who read an earlier version of a report that it was corrected, added to or withdrawn. Where the version before
- * was critical, the patient is notified in any case: the lab has called them about it, or asked them to call. Doctors who read
- * an earlier version, and may still read this report, get a mail of their own.
+ * Notifies each patient who read an earlier version of a report that it was corrected, added to or withdrawn. Where the version
+ * before was critical, the patient is notified in any case: the lab has called them about it, or asked them to call. Doctors
+ * who read an earlier version, and may still read this report, get a mail of their own.
  */
 async function notifyReaders(
   deps: NotificationDependencies,

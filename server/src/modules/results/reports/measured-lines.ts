@@ -66,7 +66,7 @@ export async function linesOfReports<Of extends ReportOf>(
   const [intervals, critical, pregnancy] = await Promise.all([
     intervalsOf(db, order.lab_id, analyteIds),
     criticalRowsOf(db, analyteIds),
-    pregnancyLimitsOf(db, analytes),
+    pregnancyLimitsOf(db, ofTestsThatAsk(analytes)),
   ])
   return reports.map((report) => {
     const takenAt = sampleTakenAt(samples, report) ?? at
@@ -81,6 +81,12 @@ export async function linesOfReports<Of extends ReportOf>(
     })
     return { report, takenAt, lines }
   })
+}
+
+/** The lines of tests that ask whether the patient is pregnant: only they have limits in pregnancy. */
+function ofTestsThatAsk(analytes: readonly AnalyteRow[]): AnalyteRow[] {
+  const asking = analytes.filter(({ loinc }) => loinc === pregnancyLoinc).map(({ test_id }) => test_id)
+  return analytes.filter(({ test_id }) => asking.includes(test_id))
 }
 
 /** The patient of an order when a sample was taken. */

@@ -51,7 +51,7 @@ export type PatientThen = {
 /** Full years, our choice: pregnancy is very rare outside them. */
 const pregnancyIsAsked = { from: 10, to: 55 }
 
-/** Whether a report of this patient has a line: whether somebody is pregnant is asked only where it may be so. */
+/** Whether a report of this patient has a line: pregnancy is asked about only where it is possible. */
 export function isAskedOf(
   { sex, bornOn, on }: PatientThen,
   { loinc }: { readonly loinc: string | null },

@@ -207,7 +207,8 @@ function actsFor(
   if (!isWorkedOn(order)) return calls
   const [newest] = versions
   const state = newest?.state ?? 'draft'
-  const isFilled = Boolean(newest?.attachment_hash) || values.some(({ number }) => number === newest?.number)
+  const own = values.filter(({ number }) => number === newest?.number)
+  const isFilled = Boolean(newest?.attachment_hash) || own.length > 0
   const verifies = duties.includes('verifier')
   const isOut = versions.some(({ state: was }) => was === 'released')
   const isChecked = newest?.filled_by_system === null && !newest.is_untouched
@@ -215,7 +216,6 @@ function actsFor(
     newest?.entered_by === accountId ||
     authors.some((one) => one.number === newest?.number && one.account_id === accountId)
   const isVerifiable = state === 'draft' && ready && isFilled && verifies && isChecked && !isAuthor
-  const own = values.filter(({ number }) => number === newest?.number)
   const isAnswered = isPregnancyAnswered(lines, own)
   const isPreliminary = !needsCounselling && isAnswered && mayBePreliminary(newest?.number ?? 1, versions)
   return [
