@@ -132,6 +132,15 @@ async function dieAfter(scenario: Scenario, stage: Stage, life: Life): Promise<b
   }
 }
 
+test('a process that dies as its transaction begins leaves none open for the next user of the connection', async () => {
+  const db = crashingDb(world.connections, { left: 1, lastAnswer: 'lost' })
+  const begun = db.transaction().execute(async () => undefined)
+  await expect(begun).rejects.toThrow(Died)
+  const open = await world.sql`select pid from pg_stat_activity
+    where datname = current_database() and state = 'idle in transaction'`
+  expect([...open]).toEqual([])
+})
+
 for (const scenario of scenarios)
   for (const lastAnswer of ['heard', 'lost'] as const)
     test(`a process that dies while ${scenario.name}, its last statement's answer ${lastAnswer}, leaves the same end`, async () => {

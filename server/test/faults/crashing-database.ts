@@ -1,4 +1,4 @@
-import { type DatabaseConnection, Kysely } from 'kysely'
+import { CompiledQuery, type DatabaseConnection, Kysely } from 'kysely'
 import type { Db } from '../../src/db.ts'
 import { dialectOf } from '../../src/infra/db/pool.ts'
 import type { Tables } from '../../src/tables.ts'
@@ -39,7 +39,11 @@ function crashingConnection(connection: DatabaseConnection, life: Life): Databas
     if (life.left <= 0) throw new Died()
     life.left -= 1
     const answer = await execute(query, ...others)
-    if (life.left === 0 && life.lastAnswer === 'lost') throw new Died()
+    if (life.left === 0 && life.lastAnswer === 'lost') {
+      // Kysely rolls back no transaction whose beginning failed, and the next user of the connection would be inside it.
+      if (query.sql === 'begin') await execute(CompiledQuery.raw('rollback'))
+      throw new Died()
+    }
     return answer as Awaited<ReturnType<typeof connection.executeQuery<never>>>
   }
   return connection
