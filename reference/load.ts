@@ -19,11 +19,13 @@ import {
   readCriticalSheet,
   readPlausibilitySheet,
   readPregnancySheet,
+  readReportingSheet,
   readSensitiveSheet,
   replaceConversions,
   replaceCriticalLimits,
   replacePlausibilityLimits,
   replacePregnancyLimits,
+  replaceReportingUnits,
 } from '../server/src/modules/results/index.ts'
 
 /** The catalogue of tests of every install. */
@@ -36,11 +38,12 @@ const criticalFile = join(import.meta.dirname, 'critical-limits.csv')
 const conversionsFile = join(import.meta.dirname, 'unit-conversions.csv')
 const plausibilityFile = join(import.meta.dirname, 'plausibility.csv')
 const pregnancyFile = join(import.meta.dirname, 'pregnancy-limits.csv')
+const reportingFile = join(import.meta.dirname, 'reporting-units.csv')
 const sensitiveFile = join(import.meta.dirname, 'sensitive.csv')
 const placesFile = join(import.meta.dirname, 'places.csv')
 
 /** Increase it when this loader produces something else from the same files. */
-const loaderVersion = 5
+const loaderVersion = 6
 
 /**
  * Inserts or updates the departments, tests with their analytes, packages, purposes and areas of Nigeria, in one
@@ -57,6 +60,7 @@ export async function loadReference(db: Db): Promise<boolean> {
     conversions: conversionsFile,
     plausibility: plausibilityFile,
     pregnancy: pregnancyFile,
+    reporting: reportingFile,
     sensitive: sensitiveFile,
   }
   const { texts, hash } = readFileSet(files, loaderVersion)
@@ -77,6 +81,9 @@ export async function loadReference(db: Db): Promise<boolean> {
     const plausibility = readPlausibilitySheet(plausibilitySheet, analytes, problems)
     const pregnancySheet = { text: texts.pregnancy, name: 'pregnancy-limits.csv' }
     const pregnancy = readPregnancySheet(pregnancySheet, analytes, problems)
+    const reportingSheet = { text: texts.reporting, name: 'reporting-units.csv' }
+    const tables = { lines: analytes, conversions, critical }
+    const reporting = readReportingSheet(reportingSheet, tables, problems)
     const sensitive = readSensitiveSheet({ text: texts.sensitive, name: 'sensitive.csv' }, tests, problems)
     refuseProblems(problems)
     await importTests(tx, tests)
@@ -85,6 +92,7 @@ export async function loadReference(db: Db): Promise<boolean> {
     await replaceConversions(tx, conversions)
     await replacePlausibilityLimits(tx, plausibility)
     await replacePregnancyLimits(tx, pregnancy)
+    await replaceReportingUnits(tx, reporting)
     await importSensitive(tx, sensitive)
     await importPackages(tx, packages)
     await importPurposes(tx, purposes)

@@ -10,7 +10,7 @@ function result(formula: FormulaName, values: readonly string[], patient: Partia
     if ('wrong' in reading) throw new Error(reading.wrong)
     return reading
   })
-  const found = calculate({ formula, sex: 'Female', age: 40, ...patient }, given)
+  const found = calculate({ formula, units: null, sex: 'Female', age: 40, ...patient }, given)
   return 'refused' in found ? `refused: ${found.refused}` : found.value
 }
 
@@ -39,6 +39,47 @@ test.each([
   { formula: 'total', values: ['3', '20'], gives: '60.0' },
 ] as const)('$formula of $values is $gives', ({ formula, values, gives, ...row }) => {
   expect(result(formula, values, 'patient' in row ? row.patient : {})).toBe(gives)
+})
+
+type InUnits = {
+  readonly formula: FormulaName
+  readonly values: readonly string[]
+  readonly patient?: Partial<Calculation>
+  readonly units: NonNullable<Calculation['units']>
+  readonly gives: string
+}
+
+// By hand: creatinine of 1.8 mg/dL is 159.1 µmol/L, and cholesterols of 200, 50 and 150 mg/dL give 200 - 50 - 150/5.
+test.each<InUnits>([
+  {
+    ...{ formula: 'egfr', values: ['1.8'], patient: { sex: 'Male', age: 50 } },
+    units: { factors: [88.4], result: null },
+    gives: '45',
+  },
+  {
+    ...{ formula: 'ldl', values: ['200', '50', '150'] },
+    units: { factors: [0.025862, 0.025862, 0.011294], result: { factor: 0.025862, places: 0 } },
+    gives: '120',
+  },
+  {
+    ...{ formula: 'mchc', values: ['150', '45'] },
+    units: { factors: [0.1, 1], result: { factor: 0.1, places: 0 } },
+    gives: '333',
+  },
+  {
+    ...{ formula: 'ratio', values: ['<200', '50'] },
+    units: { factors: [0.025862, 0.025862], result: null },
+    gives: '<4.0',
+  },
+])('$formula of $values in the units of a lab is $gives', ({ formula, values, patient, units, gives }) => {
+  expect(result(formula, values, { ...patient, units })).toBe(gives)
+})
+
+test('the triglycerides that forbid an LDL are those of the formula', () => {
+  const inMgPerDl = { units: { factors: [0.025862, 0.025862, 0.011294], result: null } }
+  expect(result('ldl', ['200', '50', '400'], inMgPerDl)).toBe(
+    'refused: the triglycerides are above 4.5 mmol/L',
+  )
 })
 
 test('eGFR is for adults whose age is known', () => {

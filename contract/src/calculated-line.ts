@@ -18,6 +18,15 @@ export const calculation = z.object({
   ]),
   /** The positions of the lines that it is calculated from, in the order of the formula. */
   from: z.array(z.number()),
+  /** How the amounts become those of the formula; null unless the lab reports one of the lines in a unit of its own. */
+  units: z.nullable(
+    z.object({
+      /** What each amount is multiplied by. */
+      factors: z.array(z.number()),
+      /** What the result is divided by, and its decimal places in the unit of its line; null for the formula's own. */
+      result: z.nullable(z.object({ factor: z.number(), places: z.number() })),
+    }),
+  ),
   /** Whether analysers measure it too, so that it may be typed. It is calculated if it is empty. */
   mayBeTyped: z.boolean(),
   sex: gender,
@@ -112,18 +121,20 @@ export type Calculated = Reading | { readonly refused: string }
  * except that a share, a ratio and HbA1c in IFCC units take over the sign of the first.
  */
 export function calculate(
-  { formula, sex, age }: Pick<Calculation, 'formula' | 'sex' | 'age'>,
+  { formula, units, sex, age }: Omit<Calculation, 'from' | 'mayBeTyped'>,
   given: readonly Reading[],
 ): Calculated {
-  const { equation, places, isSigned = false } = formulas[formula]
+  const { equation, isSigned = false, ...own } = formulas[formula]
   const signs = given.map(({ value }) => /^[<>]/.exec(value)?.[0] ?? '')
   if (signs.some((sign, index) => sign !== '' && !(isSigned && index === 0)))
     return { refused: 'a value with < or > is not exact' }
   const [one = Number.NaN, two = Number.NaN, three = Number.NaN] = given.map(
-    ({ amount }) => amount ?? Number.NaN,
+    ({ amount }, index) => (amount ?? Number.NaN) * (units?.factors[index] ?? 1),
   )
-  const result = equation([one, two, three], { sex, age })
-  if (typeof result === 'string') return { refused: result }
+  const inFormula = equation([one, two, three], { sex, age })
+  if (typeof inFormula === 'string') return { refused: inFormula }
+  const { factor, places } = units?.result ?? { factor: 1, ...own }
+  const result = inFormula / factor
   if (!(result >= 0) || result > mostAmount) return { refused: 'these values contradict each other' }
   const [sign = ''] = signs
   const value = rounded(result, places, sign)

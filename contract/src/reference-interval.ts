@@ -31,20 +31,37 @@ const adultInterval = z.object({
   high: z.nullable(z.number()),
 })
 
+/** The catalogue's intervals for adults. */
+const catalogueIntervals = z.object({
+  male: adultInterval,
+  female: adultInterval,
+  criticalLow: z.nullable(z.number()),
+  criticalHigh: z.nullable(z.number()),
+  toBeConfirmed: z.boolean(),
+})
+
+/** A unit that a lab may report a line in. */
+const reportingUnit = z.object({
+  ucum: z.string(),
+  unit: z.string(),
+  /** The catalogue's intervals in it; null if nothing converts them, so that only the lab's own hold. */
+  catalogue: z.nullable(catalogueIntervals),
+})
+export type ReportingUnit = z.infer<typeof reportingUnit>
+
 const measuredLine = z.object({
   /** The id of the line, the same in every lab. */
   id: z.number(),
   test: z.string(),
   name: z.string(),
+  /** The unit in which the lab reports it. */
   unit: z.nullable(z.string()),
-  /** The catalogue's intervals for adults, with which every lab starts. */
-  catalogue: z.object({
-    male: adultInterval,
-    female: adultInterval,
-    criticalLow: z.nullable(z.number()),
-    criticalHigh: z.nullable(z.number()),
-    toBeConfirmed: z.boolean(),
-  }),
+  /** The UCUM code of that unit; null if it has none. */
+  ucum: z.nullable(z.string()),
+  /** The units that the lab may choose, the catalogue's first; empty if there is no choice. */
+  units: z.array(reportingUnit),
+  /** The catalogue's intervals for adults in that unit, with which every lab starts. */
+  catalogue: catalogueIntervals,
   /** The lab's own intervals: by sex and age, the youngest first. */
   own: z.array(labInterval),
   /** Who set them, and when; null if there are none. */
@@ -74,7 +91,7 @@ export type Intervals = z.infer<(typeof readIntervals)['reply']>
 
 export const setIntervals = endpoint('PUT /v0/lab/intervals/:analyte', {
   summary:
-    "Replaces a lab's own intervals of a line, for results entered from now on. Earlier reports keep their intervals. Saving the same again changes nothing.",
+    "Replaces a lab's own intervals of a line, and the unit in which the lab reports it. The intervals are for results entered from now on, the unit for reports begun from now on. Saving the same again changes nothing.",
   access: 'lab',
   params: z.strictObject({ analyte: z.string().check(z.regex(/^[1-9]\d{0,14}$/)) }),
   body: z.strictObject({
@@ -83,6 +100,8 @@ export const setIntervals = endpoint('PUT /v0/lab/intervals/:analyte', {
     seen: z.nullable(z.string().check(z.maxLength(40))),
     /** The unit in which the line was shown. If it has changed since, nothing is set. */
     unit: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
+    /** The UCUM code of the unit to report the line in, which is that of the intervals. Absent: it stays. */
+    reportIn: z.optional(z.string().check(z.minLength(1), z.maxLength(40))),
   }),
   reply: z.object({}),
   refusals: ['not_found', 'not_your_duty', 'intervals_changed', 'lines_changed'],

@@ -2187,6 +2187,25 @@ create table unit_conversion (
 );
 create index unit_conversion_analyte on unit_conversion (analyte);
 
+-- The units that a lab may report a line in, instead of the catalogue's (reference/reporting-units.csv), loaded with the
+-- reference data.
+create table reporting_unit (
+  -- A LOINC code, or a test's code with the position of the line.
+  analyte text not null,
+  catalogue_ucum text not null,
+  ucum text not null,
+  unit text not null,
+  -- The LOINC code of the line in this unit; null if it is not known.
+  loinc text,
+  -- How much one of it is in the catalogue's unit; null if that depends on the assay, so that nothing is converted.
+  factor numeric check (factor > 0),
+  -- To how many decimals limits and calculated values are rounded.
+  decimals smallint not null check (decimals between 0 and 3),
+  source text not null,
+  primary key (analyte, catalogue_ucum, ucum),
+  check (ucum <> catalogue_ucum)
+);
+
 -- Values to check before a report goes out, by age and sex (reference/plausibility.csv): hardly any living patient has
 -- them, or they changed much since the last value. They only warn.
 create table plausibility_limit (
@@ -2235,11 +2254,35 @@ create table pregnancy_limit (
 );
 create index pregnancy_limit_analyte on pregnancy_limit (analyte);
 
+-- The unit in which a lab reports a line, instead of the catalogue's. The columns are those of `reporting_unit` when it was
+-- chosen, so that later reference data changes no lab's unit.
+create table lab_unit (
+  id bigint generated always as identity primary key,
+  lab_id bigint not null references lab (id),
+  analyte_id bigint not null references analyte (id),
+  ucum text not null,
+  unit text not null,
+  catalogue_ucum text not null,
+  factor numeric check (factor > 0),
+  decimals smallint not null check (decimals between 0 and 3),
+  set_by bigint not null references account (id),
+  set_at timestamptz not null,
+  ended_by bigint references account (id),
+  ended_at timestamptz,
+  check (ucum <> catalogue_ucum),
+  check ((ended_by is null) = (ended_at is null)),
+  check (ended_at >= set_at)
+);
+create unique index lab_unit_in_force on lab_unit (lab_id, analyte_id) where ended_at is null;
+create index lab_unit_analyte on lab_unit (analyte_id, lab_id);
+
 -- A lab's own reference interval of an analyte, by sex and age; it replaces the catalogue's for patients whom it fits.
 create table lab_interval (
   id bigint generated always as identity primary key,
   lab_id bigint not null references lab (id),
   analyte_id bigint not null references analyte (id),
+  -- The unit of its limits: it judges no value in another one. Null if the line has none.
+  ucum text,
   -- Null for both.
   sex text check (sex in ('Male', 'Female')),
   -- From the day on which a patient reaches this age.
@@ -2276,17 +2319,21 @@ create table lab_interval (
 );
 create index lab_interval_in_force on lab_interval (lab_id, analyte_id) where ended_at is null;
 
--- An interval is ended once and never changed: it stays known by which interval a report was read.
-create function keep_lab_interval() returns trigger language plpgsql as $$
+-- A unit and an interval of a lab are ended once and never changed: it stays known by which of them a report was read.
+create function keep_lab_setting() returns trigger language plpgsql as $$
 begin
   if old.ended_at is not null or new.ended_at is null or
       (to_jsonb(old) - '{ended_at,ended_by}'::text[]) is distinct from (to_jsonb(new) - '{ended_at,ended_by}'::text[]) then
-    raise exception 'an interval is ended, and never changed' using errcode = 'restrict_violation';
+    raise exception 'a unit or an interval of a lab is ended, and never changed' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
+create trigger lab_unit_ends before update on lab_unit
+  for each row execute function keep_lab_setting();
+create trigger lab_unit_stays before delete on lab_unit
+  for each row execute function forbid_change();
 create trigger lab_interval_ends before update on lab_interval
-  for each row execute function keep_lab_interval();
+  for each row execute function keep_lab_setting();
 create trigger lab_interval_stays before delete on lab_interval
   for each row execute function forbid_change();
 
@@ -2412,6 +2459,10 @@ create table result_value (
   amount numeric,
   ucum text,
   unit text,
+  -- If the lab reports the line in a unit of its own: the catalogue's unit, and how much one of the lab's is in it. Both are
+  -- null where nothing is converted.
+  catalogue_ucum text,
+  catalogue_factor numeric check (catalogue_factor > 0),
   low numeric,
   high numeric,
   critical_low numeric,
@@ -2432,7 +2483,9 @@ create table result_value (
   constraint result_value_length check (length(value) <= case kind when 'text' then 20000 else 2000 end),
   -- Without a value there is nothing to judge.
   constraint result_value_measured check (num_nonnulls(value, not_measured) = 1 and (not_measured is null
-    or num_nonnulls(ucum, unit, low, high, critical_low, critical_high, basis, flag, critical_tier) = 0)),
+    or num_nonnulls(ucum, unit, catalogue_ucum, low, high, critical_low, critical_high, basis, flag, critical_tier) = 0)),
+  constraint result_value_converted check (num_nonnulls(catalogue_ucum, catalogue_factor) in (0, 2)
+    and (catalogue_ucum is null or amount is not null)),
   -- Intervals for adults never stand beside a child's value, and mark none. Critical limits hold at any age.
   check (basis is distinct from 'adults_only'
     or (num_nonnulls(low, high) = 0 and (flag is null or critical_tier is not null))),

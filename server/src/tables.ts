@@ -464,6 +464,7 @@ export type LabInterval = {
   id: GeneratedAlways<number>
   lab_id: number
   analyte_id: number
+  ucum: string | null
   sex: 'Male' | 'Female' | null
   from_amount: number
   from_unit: 'days' | 'months' | 'years'
@@ -608,6 +609,21 @@ export type LabSystem = {
   last_used_at: Date | null
   revoked_by: number | null
   revoked_at: Date | null
+}
+
+export type LabUnit = {
+  id: GeneratedAlways<number>
+  lab_id: number
+  analyte_id: number
+  ucum: string
+  unit: string
+  catalogue_ucum: string
+  factor: number | null
+  decimals: number
+  set_by: number
+  set_at: Date
+  ended_by: number | null
+  ended_at: Date | null
 }
 
 export type LedgerAccount = {
@@ -1238,6 +1254,17 @@ export type ReportVersion = {
   withdrawn_note: string | null
 }
 
+export type ReportingUnit = {
+  analyte: string
+  catalogue_ucum: string
+  ucum: string
+  unit: string
+  loinc: string | null
+  factor: number | null
+  decimals: number
+  source: string
+}
+
 export type ResultAcknowledged = {
   report_id: string
   number: number
@@ -1306,6 +1333,8 @@ export type ResultValue = {
   amount: number | null
   ucum: string | null
   unit: string | null
+  catalogue_ucum: string | null
+  catalogue_factor: number | null
   low: number | null
   high: number | null
   critical_low: number | null
@@ -1622,6 +1651,7 @@ export type Tables = {
   lab_order_event: LabOrderEvent
   lab_order_line: LabOrderLine
   lab_system: LabSystem
+  lab_unit: LabUnit
   ledger_account: LedgerAccount
   ledger_line: LedgerLine
   ledger_posting: LedgerPosting
@@ -1683,6 +1713,7 @@ export type Tables = {
   report_sheet: ReportSheet
   report_upload: ReportUpload
   report_version: ReportVersion
+  reporting_unit: ReportingUnit
   result_acknowledged: ResultAcknowledged
   result_opened: ResultOpened
   result_reminded: ResultReminded

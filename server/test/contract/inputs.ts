@@ -225,7 +225,7 @@ export const inputs: Readonly<Record<string, (own: Own) => Input>> = {
   sendBackReport: () => ({ params: nobody, body: { reason: 'matrix' } }),
   releaseReport: () => ({ params: nobody, body: { counselledBy: 'lab' } }),
   readIntervals: none,
-  setIntervals: () => ({ params: { analyte: '1' }, body: { own: [], seen: null } }),
+  setIntervals: () => ({ params: { analyte: '1' }, body: { own: [], seen: null, reportIn: '10*3/uL' } }),
   correctReport: () => ({ params: nobody, body: { reason: 'matrix' } }),
   withdrawReport: () => ({ params: nobody, body: { number: 1, because: 'other', note: 'matrix' } }),
   listOpenCalls: none,

@@ -1,6 +1,6 @@
 type Refused = readonly [what: string, statements: readonly string[], guard: string]
 
-/** Intervals of a lab that the database refuses; `staff` is the account of a member of the lab. */
+/** Intervals and units of a lab that the database refuses; `staff` is the account of a member of the lab. */
 export function intervalGuards(staff: string): Refused[] {
   const own = (changes: Readonly<Record<string, string>> = {}) => {
     const columns: Record<string, string> = {
@@ -17,6 +17,22 @@ export function intervalGuards(staff: string): Refused[] {
     return `insert into lab_interval (${Object.keys(columns).join()}) values (${Object.values(columns).join()})`
   }
   const ended = `update lab_interval set ended_at = now(), ended_by = ${staff}`
+  const unit = (changes: Readonly<Record<string, string>> = {}) => {
+    const columns: Record<string, string> = {
+      ...{ lab_id: '(select min(id) from lab)', analyte_id: '(select min(id) from analyte)' },
+      ...{ ucum: `'g/L'`, unit: `'g/L'`, catalogue_ucum: `'g/dL'`, factor: '0.1', decimals: '0' },
+      ...{ set_by: staff, set_at: 'now()', ...changes },
+    }
+    return `insert into lab_unit (${Object.keys(columns).join()}) values (${Object.values(columns).join()})`
+  }
+  const unitEnded = `update lab_unit set ended_at = now(), ended_by = ${staff}`
+  const offered = (factor: string, decimals: string, ucum = 'g/L') =>
+    `insert into reporting_unit (analyte, catalogue_ucum, ucum, unit, factor, decimals, source)
+      values ('proof', 'g/dL', '${ucum}', 'g/L', ${factor}, ${decimals}, 'none')`
+  const converted = (changes: string) => [
+    'alter table result_value disable trigger user',
+    `update result_value set ${changes} where kind = 'quantity' and value is not null`,
+  ]
   const years = { to_amount: '24', to_unit: `'months'` }
   const inPregnancy = (limits: string) =>
     `insert into pregnancy_limit (code, analyte, ucum, low, high, trimester, source, source_read)
@@ -30,6 +46,23 @@ export function intervalGuards(staff: string): Refused[] {
     ['a limit in pregnancy without a number', [inPregnancy('null, null, 1')], 'pregnancy_limit_check'],
     ['limits in pregnancy that cross', [inPregnancy('12, 11, 1')], 'pregnancy_limit_check1'],
     ['a fourth trimester', [inPregnancy('11, 12, 4')], 'pregnancy_limit_trimester_check'],
+    ['two units of a lab for one line', [unit(), unit({ ucum: `'mg/dL'` })], 'lab_unit_in_force'],
+    ['the unit of the catalogue as a lab’s own', [unit({ ucum: `'g/dL'` })], 'lab_unit_check'],
+    ['a unit ended by no one', [unit({ ended_at: 'now()' })], 'lab_unit_check'],
+    ['a unit that converts to nothing', [unit({ factor: '0' })], 'lab_unit_factor_check'],
+    ['a unit with endless decimals', [unit({ decimals: '4' })], 'lab_unit_decimals_check'],
+    ['another factor of a unit', [unit(), 'update lab_unit set factor = 1'], 'ended, and never changed'],
+    ['a unit that comes back', [unit(), unitEnded, unitEnded], 'ended, and never changed'],
+    ['a past unit forgotten', [unit(), unitEnded, 'delete from lab_unit'], 'lab_unit is append-only'],
+    ['a unit on offer that converts to nothing', [offered('0', '0')], 'reporting_unit_factor_check'],
+    ['a unit on offer with endless decimals', [offered('0.1', '4')], 'reporting_unit_decimals_check'],
+    ['the catalogue’s unit on offer', [offered('1', '0', 'g/dL')], 'reporting_unit_check'],
+    ['a value converted without a factor', converted(`catalogue_ucum = 'g/L'`), 'result_value_converted'],
+    [
+      'a value converted to nothing',
+      converted(`catalogue_ucum = 'g/L', catalogue_factor = 0`),
+      'result_value_catalogue_factor_check',
+    ],
     ['two intervals for one patient', [own(), own({ sex: `'Male'` })], 'lab_interval_fits_once'],
     [
       'two that meet in months and years',

@@ -1,7 +1,7 @@
 // The page
 export const intervalsTitle = 'Reference intervals'
 export const intervalsSay =
-  'The catalogue’s intervals are for adults who are not pregnant. Set your lab’s own by sex and age. They apply to results that are entered after that.'
+  'The catalogue’s intervals are for adults who are not pregnant. Set your lab’s own by sex and age, in the unit that you report in. They apply to results that are entered after that.'
 export const linesToConfirm =
   '{count} line of your tests waits for your lab to confirm or set it. | {count} lines of your tests wait for your lab to confirm or set them.'
 export const findLabel = 'Find a test or what it measures'
@@ -19,6 +19,11 @@ export const toBeConfirmed = 'To be confirmed by your lab'
 export const intervalsSaved = 'Saved. It applies to results that are entered from now on.'
 export const intervalsSave = 'Save the intervals'
 export const intervalsFailed = 'The intervals are not saved'
+export const reportedIn = 'Your lab reports it in'
+export const unitWillChange =
+  'Reports begun from now on are entered and shown in {unit}. Reports that have values keep their unit.'
+export const notConverted =
+  'Nothing converts the catalogue’s limits to {unit}, because that depends on the method. Give your own intervals: without one that fits, a value is not marked.'
 export const catalogueSays = 'The catalogue says: {intervals}.'
 export const catalogueIsForAdults =
   'The catalogue’s interval is for adults. We use it where none of yours fits. We mark no value of a patient under 18 without one of yours.'

@@ -2,8 +2,6 @@ export { insertOpenings, type Opening } from './access-log-repository.ts'
 export { type AnalyteInput, readAnalyteSheet, readSensitiveSheet } from './analytes/analyte-spreadsheet.ts'
 export { importAnalytes, importOwnAnalytes, importSensitive } from './analytes/analytes.ts'
 export {
-  type AnalyteRow,
-  analytesOf,
   holdLines,
   ownFromAmong,
   type SaidSensitive,
@@ -12,7 +10,6 @@ export {
 } from './analytes/repository.ts'
 export { type FileInPieces, inPieces } from './attachments/attachments.ts'
 export { asMember, type ByMember } from './by-member.ts'
-export { alwaysCalculated } from './clinical/calculated-lines.ts'
 export { readCriticalSheet } from './clinical/critical-spreadsheet.ts'
 export { replacePlausibilityLimits } from './clinical/plausibility-repository.ts'
 export { readPlausibilitySheet } from './clinical/plausibility-spreadsheet.ts'
@@ -25,11 +22,10 @@ export { callById } from './critical-calls/repository.ts'
 export { deleteOldResultDrafts } from './drafts/drafts.ts'
 export { firstName } from './pdf/content.ts'
 export { type CheckedReport, reportByCode, reportPdfFile } from './pdf/repository.ts'
-export { type MeasuredLine, measuredLines, patientAt } from './reports/measured-lines.ts'
+export { linesOfReports, type Measured, type MeasuredLine, measuredLines } from './reports/measured-lines.ts'
 export {
   correctionWords,
   isAmong,
-  isAskedOf,
   isOfEarlierSample,
   shownValue,
   stillStands,
@@ -58,5 +54,8 @@ export { codeOf, hashCode } from './reports/verification-code.ts'
 export { resultRoutes } from './routes.ts'
 export { type Conversion, inMoles } from './units/conversion.ts'
 export { readConversionSheet } from './units/conversion-spreadsheet.ts'
+export { replaceReportingUnits } from './units/lab-unit-repository.ts'
+export { amountInLabUnit, inCatalogueUnit, type ReportingUnit } from './units/reporting.ts'
+export { readReportingSheet } from './units/reporting-spreadsheet.ts'
 export { conversionsTo, replaceConversions } from './units/repository.ts'
 export { inUnit, tensBetween, timesTen } from './units/ucum.ts'

@@ -1,4 +1,4 @@
-import type { Age, MeasuredLine } from '@labalaba/contract'
+import type { Age, MeasuredLine, ReportingUnit } from '@labalaba/contract'
 import { useState } from 'react'
 import { ActDialog } from '../../components/act-dialog.tsx'
 import { Button } from '../../components/button.tsx'
@@ -11,7 +11,7 @@ import { fill } from '../../lib/fill.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTypedState } from '../../lib/typed-state.ts'
 import { wrongFields } from '../../lib/wrong-fields.ts'
-import { catalogueWords, nextTyped, readTyped, type TypedInterval, typedOf } from './policy.ts'
+import { catalogueWords, nextTyped, readTyped, type TypedInterval, typedOf, withoutLimits } from './policy.ts'
 import { saveIntervals } from './queries.ts'
 
 type DialogProps = { line: MeasuredLine; onClose: () => void; onSaved: () => void }
@@ -23,27 +23,51 @@ function startOf({ own }: MeasuredLine): KeyedInterval[] {
   return typed.map((one, key) => ({ key, typed: one }))
 }
 
-/** Edits the lab's own reference intervals of an analyte, by sex and age. */
+/** The intervals typed in each unit, by its UCUM code, so that a number never moves to another unit. */
+type Draft = {
+  readonly ucum: string | null
+  readonly byUnit: Readonly<Record<string, readonly KeyedInterval[]>>
+}
+
+const rowsIn = ({ byUnit }: Draft, ucum: string | null) => byUnit[ucum ?? '']
+
+/** The draft in another unit: what was typed in it before, or the same patients without limits. */
+function inAnotherUnit(draft: Draft, ucum: string, { units, own }: MeasuredLine): Draft {
+  const before = rowsIn(draft, draft.ucum) ?? []
+  const needsOwn = units.find((unit) => unit.ucum === ucum)?.catalogue === null
+  const start = own.length > 0 || needsOwn ? before : []
+  const rows = rowsIn(draft, ucum) ?? start.map(({ key, typed }) => ({ key, typed: withoutLimits(typed) }))
+  return { ucum, byUnit: { ...draft.byUnit, [ucum]: rows } }
+}
+
+/** Edits the lab's own reference intervals of an analyte, by sex and age, and the unit in which the lab reports it. */
 export function IntervalDialog({ line, onClose, onSaved }: DialogProps) {
-  const [draft, setDraft] = useTypedState(`interval ${JSON.stringify(line)}`, () => startOf(line))
+  const [draft, setDraft] = useTypedState<Draft>(`interval ${JSON.stringify(line)}`, () => ({
+    ucum: line.ucum,
+    byUnit: { [line.ucum ?? '']: startOf(line) },
+  }))
   const [looked, setLooked] = useState(false)
   const act = useAct()
-  const read = readTyped(draft.map(({ typed }) => typed))
+  const rows = rowsIn(draft, draft.ucum) ?? []
+  const unit = line.units.find(({ ucum }) => ucum === draft.ucum) ?? line
+  const read = readTyped(rows.map(({ typed }) => typed))
   const wrong = { ...wrongFields(act.failure), ...(looked ? read.wrong : {}) }
   const shownAtFields = Object.keys(wrong).length > 0
-  const words = catalogueWords(line)
 
-  function change(next: KeyedInterval[]): void {
+  function change(next: Draft): void {
     setDraft(next)
     setLooked(false)
     act.forget()
+  }
+  function changeRows(next: readonly KeyedInterval[]): void {
+    change({ ...draft, byUnit: { ...draft.byUnit, [draft.ucum ?? '']: next } })
   }
   function save(): void {
     setLooked(true)
     act.forget()
     if (Object.keys(read.wrong).length > 0) return
     act.run(async () => {
-      await saveIntervals(line, read.own)
+      await saveIntervals(line, read.own, draft.ucum)
       toast.success(copy.intervalsSaved)
       onSaved()
     })
@@ -60,27 +84,34 @@ export function IntervalDialog({ line, onClose, onSaved }: DialogProps) {
       failed={{ title: copy.intervalsFailed }}
       onDo={save}
     >
-      <p className="text-muted">
-        {words.length > 0 ? `${fill(copy.catalogueSays, { intervals: words.join('. ') })} ` : null}
-        {copy.catalogueIsForAdults}
-      </p>
-      {draft.map(({ key, typed }, index) => (
+      {line.units.length > 0 ? (
+        <SelectField
+          label={copy.reportedIn}
+          value={draft.ucum ?? ''}
+          options={line.units.map(({ ucum, unit: label }) => ({ value: ucum, label }))}
+          error={wrong['reportIn']}
+          onChosen={(ucum) => change(inAnotherUnit(draft, ucum, line))}
+        />
+      ) : null}
+      {draft.ucum === line.ucum ? null : <p>{fill(copy.unitWillChange, { unit: unit.unit ?? '' })}</p>}
+      <p className="text-muted">{catalogueSentence(unit)}</p>
+      {rows.map(({ key, typed }, index) => (
         <IntervalFields
-          key={key}
+          key={`${draft.ucum} ${key}`}
           number={index + 1}
-          unit={line.unit}
+          unit={unit.unit}
           typed={typed}
           wrong={wrong[String(index)]}
-          onTyped={(next) => change(draft.map((one) => (one.key === key ? { key, typed: next } : one)))}
-          onRemoved={() => change(draft.filter((one) => one.key !== key))}
+          onTyped={(next) => changeRows(rows.map((one) => (one.key === key ? { key, typed: next } : one)))}
+          onRemoved={() => changeRows(rows.filter((one) => one.key !== key))}
         />
       ))}
-      {draft.length === 0 ? <p>{copy.noneOfOwn}</p> : null}
+      {rows.length === 0 ? <p>{copy.noneOfOwn}</p> : null}
       <Button
         wide
         onClick={() => {
-          const last = draft.at(-1)
-          change([...draft, { key: (last?.key ?? 0) + 1, typed: nextTyped(last?.typed) }])
+          const last = rows.at(-1)
+          changeRows([...rows, { key: (last?.key ?? 0) + 1, typed: nextTyped(last?.typed) }])
         }}
       >
         {copy.addInterval}
@@ -92,6 +123,17 @@ export function IntervalDialog({ line, onClose, onSaved }: DialogProps) {
       ) : null}
     </ActDialog>
   )
+}
+
+/** What the catalogue says in a unit, and where it is used. */
+function catalogueSentence({
+  catalogue,
+  unit,
+}: Pick<MeasuredLine, 'unit'> & Pick<ReportingUnit, 'catalogue'>) {
+  if (catalogue === null) return fill(copy.notConverted, { unit: unit ?? '' })
+  const words = catalogueWords({ catalogue, unit })
+  const says = words.length > 0 ? `${fill(copy.catalogueSays, { intervals: words.join('. ') })} ` : ''
+  return `${says}${copy.catalogueIsForAdults}`
 }
 
 const sexes = [

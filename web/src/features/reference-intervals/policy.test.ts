@@ -44,7 +44,7 @@ test('the catalogue’s interval is shown by sex only if it differs', () => {
     id: 1,
     test: 'Full blood count',
     name: 'Haemoglobin',
-    unit: 'g/dL',
+    ...{ unit: 'g/dL', ucum: 'g/dL', units: [] },
     own: [],
     set: null,
     catalogue: {

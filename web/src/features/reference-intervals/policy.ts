@@ -117,8 +117,13 @@ function criticalWords(low: number | null, high: number | null): string {
   return high === null ? fill(copy.criticalBelowLimit, { low }) : fill(copy.criticalBothLimits, { low, high })
 }
 
+/** The start of another unit: the same patients, and no limits. */
+export function withoutLimits(typed: TypedInterval): TypedInterval {
+  return { ...typed, low: '', high: '', criticalLow: '', criticalHigh: '' }
+}
+
 /** The catalogue's interval for adults, one line per sex if they differ; empty if it has none. */
-export function catalogueWords({ catalogue, unit }: MeasuredLine): string[] {
+export function catalogueWords({ catalogue, unit }: Pick<MeasuredLine, 'catalogue' | 'unit'>): string[] {
   const { male, female, criticalLow, criticalHigh } = catalogue
   const of = (limits: typeof male) => limitWords({ ...limits, criticalLow, criticalHigh }, unit)
   const [men, women] = [of(male), of(female)]

@@ -11,14 +11,15 @@ export function useIntervals(search: string, page: number) {
   })
 }
 
-/** Replaces the lab's intervals of a line, if they have not changed since `set`. */
+/** Replaces the lab's intervals of a line, in this unit, if they have not changed since `set`. */
 export async function saveIntervals(
   { id, set, unit }: MeasuredLine,
   own: readonly LabInterval[],
+  reportIn: string | null,
 ): Promise<void> {
   await call(setIntervals, {
     params: { analyte: String(id) },
-    body: { own: [...own], seen: set?.at ?? null, unit },
+    body: { own: [...own], seen: set?.at ?? null, unit, ...(reportIn !== null && { reportIn }) },
   })
 }
 

@@ -39,7 +39,7 @@ async function compare(tx: Tx, by: ByMember, id: string, accession: string) {
   if (!found || !worksAt(by.member, found.order)) throw new DomainError('unknown_sample')
   const seen = { order_id: found.order.id, role: 'lab', account_id: by.accountId } as const
   await writeDown(tx, [{ ...seen, what: 'order_seen', at: by.at }])
-  return { waiting, fitted: await fit(tx, found, waiting.content) }
+  return { waiting, fitted: await fit(tx, found, waiting.content, by.at) }
 }
 
 /** Which lines of a sample's reports the values of an unmatched result fit. Throws DomainError `unknown_sample`. */

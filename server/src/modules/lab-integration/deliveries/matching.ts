@@ -1,5 +1,5 @@
 import { readValue, type ValueProblem } from '@labalaba/contract'
-import { type Conversion, inMoles, inUnit } from '../../results/index.ts'
+import { amountInLabUnit, type Conversion, inMoles, inUnit, type ReportingUnit } from '../../results/index.ts'
 import type { Delivered, Value } from './read-bundle.ts'
 
 /** A line of a report that a value may be entered in. */
@@ -12,8 +12,10 @@ export type Line = {
   readonly kind: 'quantity' | 'choice' | 'text'
   readonly ucum: string | null
   readonly unit: string | null
+  /** The lab's own unit, which `ucum` and `unit` name; null if they are the catalogue's. */
+  readonly reportedIn: ReportingUnit | null
   readonly choices: readonly string[]
-  /** How amounts in mass or equivalents become its unit. */
+  /** How amounts in mass or equivalents become the catalogue's unit. */
   readonly conversions: readonly Conversion[]
   /** It always gets its value from other lines, so that what is sent for it is ignored. */
   readonly isCalculated: boolean
@@ -114,7 +116,8 @@ function amountOf(
   if (digits === undefined) return { problem: 'not_a_value' }
   const hasOwnCode = line.loinc === null || loinc.length === 0 || loinc.includes(line.loinc)
   const amount =
-    (hasOwnCode ? inLine(digits, ucum, unit, line) : null) ?? convertedInLine(digits, ucum, loinc, line)
+    (hasOwnCode ? inLine(digits, ucum, unit, line) : null) ??
+    convertedInLine({ digits, ucum, loinc, hasOwnCode }, line)
   if (amount === null) return { problem: 'unit' }
   const read = readValue(line, `${sign}${amount}`)
   return 'wrong' in read ? { problem: 'not_a_value' } : read.value
@@ -127,16 +130,30 @@ function inLine(digits: string, ucum: string | null, unit: string | null, line: 
   return unit !== null && unit === line.unit ? digits : null
 }
 
+type Sent = {
+  readonly digits: string
+  readonly ucum: string | null
+  readonly loinc: readonly string[]
+  /** Whether it is sent with the code of the line, so that its moles are those of the line. */
+  readonly hasOwnCode: boolean
+}
+
 /**
- * The amount in the unit of the line, from mass or equivalents of the same substance. A code in mass must come with a unit of
- * mass: the moles of urea nitrogen are not those of urea.
+ * The amount in the unit of the line, from mass or equivalents of the same substance, or from the catalogue's unit in that of
+ * the lab. A code in mass must come with a unit of mass: the moles of urea nitrogen are not those of urea.
  */
-function convertedInLine(
-  digits: string,
-  ucum: string | null,
-  loinc: readonly string[],
-  line: Line,
-): string | null {
+function convertedInLine({ digits, ucum, loinc, hasOwnCode }: Sent, line: Line): string | null {
+  if (ucum === null || line.ucum === null) return null
   const by = line.conversions.find(({ sentLoinc }) => loinc.includes(sentLoinc))
-  return ucum !== null && line.ucum !== null && by ? inMoles(digits, ucum, line.ucum, by) : null
+  const { reportedIn } = line
+  if (reportedIn === null) return by ? inMoles(digits, ucum, line.ucum, by) : null
+  const { catalogueUcum } = reportedIn
+  const amount =
+    (hasOwnCode ? inUnit(digits, ucum, catalogueUcum) : null) ??
+    (by ? inMoles(digits, ucum, catalogueUcum, { ...by, decimals: null }) : null)
+  return amount === null ? null : amountInLabUnit(reportedIn, Number(amount), decimalsOf(digits))
+}
+
+function decimalsOf(digits: string): number {
+  return digits.split('.')[1]?.length ?? 0
 }

@@ -2,20 +2,17 @@ import type { DeliveryProblem } from '@labalaba/contract'
 import type { Tx } from '../../../db.ts'
 import { lockOrder, type OrderRow } from '../../orders/index.ts'
 import {
-  type AnalyteRow,
-  alwaysCalculated,
-  analytesOf,
   beginReports,
   type Conversion,
   conversionsTo,
   holdLines,
   isAmong,
-  isAskedOf,
   isOfEarlierSample,
   isWorkedOn,
+  linesOfReports,
+  type Measured,
   type MeasuredLine,
   measuredLines,
-  patientAt,
   type ReportRow,
   readValues,
   recordEntry,
@@ -55,7 +52,7 @@ export type Fit = {
  * Finds where the values of a delivered report fit the reports of a sample. Begins the reports of an order whose samples
  * are in the lab, and changes nothing else.
  */
-export async function fit(tx: Tx, found: Found, delivered: Delivered): Promise<Fit> {
+export async function fit(tx: Tx, found: Found, delivered: Delivered, at: Date): Promise<Fit> {
   const { order, specimen } = found
   const patientDiffers = isAnotherPatient(delivered, order)
   const barred = sampleProblem(found)
@@ -65,28 +62,18 @@ export async function fit(tx: Tx, found: Found, delivered: Delivered): Promise<F
   const testIds = [...new Set(reports.map(({ test_id }) => test_id))]
   // Locks the lines, so that each value is stored for the line that it was matched with.
   await holdLines(tx, testIds)
-  const analytes = await linesFor(tx, found, testIds)
+  const measured = await linesOfReports(tx, order, reports, at)
   const reportIds = reports.map(({ id }) => id)
   const names = await testNames(tx, reportIds)
   const conversions = await conversionsTo(
     tx,
-    analytes.flatMap(({ loinc }) => loinc ?? []),
+    measured.flatMap(({ lines }) => lines.flatMap(({ loinc }) => loinc ?? [])),
   )
-  const fitted = matchValues(delivered, names, linesOf(reports, analytes, conversions))
+  const fitted = matchValues(delivered, names, linesOf(measured, conversions))
   const hit = reports.filter(({ id }) =>
     fitted.some(({ line, typed }) => line?.reportId === id && typed !== ''),
   )
   return { found, reports, matches: fitted, patientDiffers, problem: await reportProblem(tx, found, hit) }
-}
-
-/** The lines of these tests that a report of this patient has. */
-async function linesFor(
-  tx: Tx,
-  { order, specimen }: Found,
-  testIds: readonly number[],
-): Promise<AnalyteRow[]> {
-  const patient = patientAt(order, specimen.collected_at ?? specimen.received_at ?? order.created_at)
-  return (await analytesOf(tx, testIds)).filter((line) => isAskedOf(patient, line))
 }
 
 const unknownLine = { line: null, typed: null, problem: 'unknown_code' } as const
@@ -104,23 +91,25 @@ function isAnotherPatient({ patient }: Delivered, order: OrderRow): boolean {
   return anotherDay || (patient.gender !== null && patient.gender !== order.patient_gender)
 }
 
-function linesOf(
-  reports: readonly ReportRow[],
-  analytes: readonly AnalyteRow[],
-  conversions: readonly Conversion[],
-): Line[] {
-  const calculated = alwaysCalculated(analytes)
-  return reports.flatMap((report) =>
-    analytes
-      .filter(({ test_id }) => test_id === report.test_id)
-      .map((analyte) => ({ analyte, isCalculated: calculated.includes(analyte) }))
-      .map(({ analyte: { position, name, loinc, kind, ucum, unit, choices }, isCalculated }) => ({
-        ...{ reportId: report.id, test: report.test_name, position, name, loinc, ucum, unit, choices },
-        isCalculated,
-        // The table allows no other kinds.
-        kind: kind as Line['kind'],
-        conversions: conversions.filter(({ analyte }) => analyte === loinc),
-      })),
+function linesOf(measured: readonly Measured<ReportRow>[], conversions: readonly Conversion[]): Line[] {
+  return measured.flatMap(({ report, lines }) =>
+    lines.map(({ position, name, loinc, kind, ucum, unit, choices, reportedIn, calculation }) => ({
+      ...{
+        reportId: report.id,
+        test: report.test_name,
+        position,
+        name,
+        loinc,
+        ucum,
+        unit,
+        choices,
+        reportedIn,
+      },
+      isCalculated: calculation?.mayBeTyped === false,
+      // The table allows no other kinds.
+      kind: kind as Line['kind'],
+      conversions: conversions.filter(({ analyte }) => analyte === loinc),
+    })),
   )
 }
 

@@ -4,7 +4,7 @@ import type { LineRow, OrderRow } from '../../orders/index.ts'
 import type { InForce, TakenBack } from '../../result-access/index.ts'
 import { correctionWords, firstName, type ValueRow, type VersionRow } from '../../results/index.ts'
 import type { SpecimenRow } from '../../specimens/index.ts'
-import type { LoincCodes } from './repository.ts'
+import { inUnit, type LoincCodes } from './repository.ts'
 
 /** The code systems of HL7 FHIR R4 (4.0.1) that our bundles use. */
 const systems = {
@@ -252,12 +252,20 @@ function withdrawnOf(facts: BundleFacts, one: TakenBack): Resource {
  * Values that no longer hold, under the ids with which they were sent, without the value itself: it may belong to another
  * patient, and in FHIR R4 an Observation may leave it out.
  */
+/**
+ * A value's name with its LOINC code. A code says whether mass or moles were measured, so a value in a lab's own unit has that
+ * of its unit, or none if it is not known.
+ */
+function codeOf({ loinc }: BundleFacts, { name, analyte_id: id, value, ucum }: ValueRow): Concept {
+  return named(name, value === null ? loinc.analytes.get(id) : loinc.inUnits.get(inUnit(id, ucum)))
+}
+
 function retractedOf(facts: BundleFacts, one: TakenBack): Resource[] {
   const sample = sampleOf(facts, one)
-  return one.retracted.map(({ position, name, analyte_id }) => ({
+  return one.retracted.map((value) => ({
     resourceType: 'Observation',
-    id: observationId(one, position),
-    ...resultOf(facts, one, named(name, facts.loinc.analytes.get(analyte_id)), laboratoryObservation),
+    id: observationId(one, value.position),
+    ...resultOf(facts, one, codeOf(facts, value), laboratoryObservation),
     status: 'entered-in-error',
     ...(sample && { specimen: to(sample.id) }),
   }))
@@ -266,7 +274,7 @@ function retractedOf(facts: BundleFacts, one: TakenBack): Resource[] {
 function observationsOf(facts: BundleFacts, one: InForce): Resource[] {
   const sample = sampleOf(facts, one)
   return one.values.map((value) => {
-    const code = named(value.name, facts.loinc.analytes.get(value.analyte_id))
+    const code = codeOf(facts, value)
     return {
       resourceType: 'Observation',
       id: observationId(one, value.position),

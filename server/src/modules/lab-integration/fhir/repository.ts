@@ -2,11 +2,19 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db.ts'
 
 type Coded = { readonly id: number; readonly loinc: string }
+type InUnit = Coded & { readonly ucum: string | null }
 
 /** LOINC codes by the ids of tests and analytes; only those that were verified in LOINC itself. */
 export type LoincCodes = {
   readonly tests: ReadonlyMap<number, string>
   readonly analytes: ReadonlyMap<number, string>
+  /** Those of measured analytes, in the catalogue's unit and in units of labs, by `inUnit`. */
+  readonly inUnits: ReadonlyMap<string, string>
+}
+
+/** How `LoincCodes` names an analyte in a unit. */
+export function inUnit(analyteId: number, ucum: string | null): string {
+  return `${analyteId} in ${ucum}`
 }
 
 export async function loincCodes(
@@ -14,14 +22,22 @@ export async function loincCodes(
   testIds: readonly number[],
   analyteIds: readonly number[],
 ): Promise<LoincCodes> {
-  const [tests, analytes] = await Promise.all([
+  const [tests, analytes, inUnits] = await Promise.all([
     sql<Coded>`select id, loinc from test
       where loinc_verified and loinc <> '' and id = any(${[...testIds]}::bigint[])`.execute(db),
-    sql<Coded>`select id, loinc from analyte
+    sql<InUnit>`select id, loinc, ucum from analyte
       where loinc <> '' and id = any(${[...analyteIds]}::bigint[])`.execute(db),
+    sql<InUnit>`select analyte.id, reporting_unit.ucum, reporting_unit.loinc
+      from analyte join test on test.id = analyte.test_id
+        join reporting_unit on reporting_unit.catalogue_ucum = analyte.ucum
+          and reporting_unit.analyte in (analyte.loinc, test.code || '/' || analyte.position)
+      where reporting_unit.loinc <> '' and analyte.id = any(${[...analyteIds]}::bigint[])`.execute(db),
   ])
   const byId = (rows: readonly Coded[]) => new Map(rows.map(({ id, loinc }) => [id, loinc]))
-  return { tests: byId(tests.rows), analytes: byId(analytes.rows) }
+  const byUnit = new Map(
+    [...analytes.rows, ...inUnits.rows].map(({ id, ucum, loinc }) => [inUnit(id, ucum), loinc]),
+  )
+  return { tests: byId(tests.rows), analytes: byId(analytes.rows), inUnits: byUnit }
 }
 
 /** The reports of an order of which this account has read a released version. */

@@ -53,6 +53,7 @@ export async function measuredIn(db: Db, orderIds: readonly number[]): Promise<M
   if (orderIds.length === 0) return []
   const { rows } = await sql<Measured>`
     select value.analyte_id as "analyteId", analyte.loinc, value.name, value.value, value.amount, value.ucum, value.unit,
+      value.catalogue_ucum as "catalogueUcum", value.catalogue_factor as "catalogueFactor",
       value.low, value.high, value.flag, value.basis, coalesce(sample.taken_at, version.released_at) as at, o.reference as "order",
       o.lab_name as lab, report.id as "reportId", version.number, o.id as "orderId", version.released_at as "releasedAt",
       private.report_id is not null as "isSensitive", private.own_from as "ownFrom"

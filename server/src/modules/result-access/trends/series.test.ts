@@ -4,6 +4,7 @@ import { type Measured, seriesOf } from './series.ts'
 function hb(day: number, changes: Partial<Measured> = {}): Measured {
   return {
     ...{ analyteId: 3, loinc: '718-7', name: 'Haemoglobin', value: '12.5', amount: 12.5 },
+    ...{ catalogueUcum: null, catalogueFactor: null },
     ...{ ucum: 'g/dL', unit: 'g/dL', low: 12, high: 15, flag: 'normal', basis: 'catalogue' },
     ...{ at: new Date(Date.UTC(2026, 0, day)), order: `LB-${day}`, lab: 'Yaba Lab', reportId: `r${day}` },
     ...{
@@ -31,6 +32,32 @@ test('values stand in the unit of the newest, each with the interval of its own 
     { amount: 11.8, low: 11.5, high: 16.5, reported: { value: '118', unit: 'g/L' }, order: 'LB-2' },
     { amount: 12.5, low: 12, high: 15, reported: { value: '12.5', unit: 'g/dL' }, order: 'LB-9' },
   ])
+})
+
+test('values in units of labs are compared by the catalogue’s, each with what was reported', () => {
+  const glucose = {
+    loinc: '14771-0',
+    name: 'Fasting glucose',
+    low: 3.4,
+    high: 6,
+    ucum: 'mmol/L',
+    unit: 'mmol/L',
+  }
+  const moles = { ...glucose, value: '7.0', amount: 7 }
+  const mass = {
+    ...{ ...glucose, value: '126', amount: 126, ucum: 'mg/dL', unit: 'mg/dL', low: 61, high: 108 },
+    ...{ catalogueUcum: 'mmol/L', catalogueFactor: 10 / 180.156 },
+  }
+  const [toMass] = seriesOf([hb(9, mass), hb(2, moles)])
+  expect(toMass?.series).toMatchObject({ unit: 'mg/dL', apartFrom: [] })
+  expect(toMass?.series.points).toMatchObject([
+    { amount: 126.1, low: 61.25, high: 108.1, reported: { value: '7.0', unit: 'mmol/L' } },
+    { amount: 126, low: 61, high: 108, reported: { value: '126', unit: 'mg/dL' } },
+  ])
+  const [toMoles] = seriesOf([hb(9, moles), hb(2, mass)])
+  expect(toMoles?.series.points).toMatchObject([{ amount: 6.994 }, { amount: 7 }])
+  const twice = seriesOf([hb(9, mass), hb(2, { ...mass, value: '99', amount: 99 })])
+  expect(twice[0]?.series.points.map(({ amount }) => amount)).toEqual([99, 126])
 })
 
 test('values in units without a factor form two series, and both say so', () => {

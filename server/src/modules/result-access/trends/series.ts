@@ -1,5 +1,5 @@
 import type { IntervalBasis, ResultFlag, TrendPoint, TrendSeries } from '@labalaba/contract'
-import { tensBetween, timesTen } from '../../results/index.ts'
+import { inCatalogueUnit, tensBetween, timesTen } from '../../results/index.ts'
 
 /** A released number, with its analyte, unit, interval and order. */
 export type Measured = {
@@ -11,6 +11,9 @@ export type Measured = {
   readonly amount: number
   readonly ucum: string | null
   readonly unit: string | null
+  /** If the lab reported it in a unit of its own: the catalogue's, and how much one of the lab's is in it. */
+  readonly catalogueUcum: string | null
+  readonly catalogueFactor: number | null
   readonly low: number | null
   readonly high: number | null
   readonly flag: ResultFlag | null
@@ -54,7 +57,7 @@ function draw(subject: string, values: readonly Measured[]): Drawn[] {
   const newestFirst = values.toSorted((one, other) => other.at.getTime() - one.at.getTime())
   const kinds: Measured[][] = []
   for (const value of newestFirst) {
-    const own = kinds.find(([newest]) => newest && tensBetween(value.ucum, newest.ucum) !== null)
+    const own = kinds.find(([newest]) => newest && scaleTo(value, newest) !== null)
     if (own) own.push(value)
     else kinds.push([value])
   }
@@ -74,13 +77,32 @@ function draw(subject: string, values: readonly Measured[]): Drawn[] {
   })
 }
 
+const asIs = (amount: number) => amount
+
+/** Converts amounts from the unit of a value to that of another; null if nothing converts them. */
+function scaleTo(from: Measured, to: Measured): ((amount: number) => number) | null {
+  const tens = tensBetween(from.ucum, to.ucum)
+  if (tens !== null) return (amount) => timesTen(amount, tens)
+  const tensOfCatalogue = tensBetween(from.catalogueUcum ?? from.ucum, to.catalogueUcum ?? to.ucum)
+  if (tensOfCatalogue === null) return null
+  return (amount) => {
+    const inCatalogue = inCatalogueUnit(amount, from.catalogueFactor ?? 1)
+    return fourDigits(timesTen(inCatalogue, tensOfCatalogue) / (to.catalogueFactor ?? 1))
+  }
+}
+
+/** What is shown of a number that was converted by a molar mass. */
+function fourDigits(amount: number): number {
+  return Number(amount.toPrecision(4))
+}
+
 function pointOf(value: Measured, newest: Measured): TrendPoint {
-  const tens = tensBetween(value.ucum, newest.ucum) ?? 0
-  const scaled = (limit: number | null) => (limit === null ? null : timesTen(limit, tens))
+  const scale = scaleTo(value, newest) ?? asIs
+  const scaled = (limit: number | null) => (limit === null ? null : scale(limit))
   return {
     ...{ at: value.at.toISOString(), order: value.order, lab: value.lab },
     ...{ flag: value.flag, basis: value.basis },
-    amount: timesTen(value.amount, tens),
+    amount: scale(value.amount),
     ...{ low: scaled(value.low), high: scaled(value.high) },
     bound: value.value.startsWith('<') ? 'below' : value.value.startsWith('>') ? 'above' : null,
     reported: { value: value.value, unit: value.unit },

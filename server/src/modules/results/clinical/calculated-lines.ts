@@ -1,5 +1,6 @@
-import { type Calculation, type FormulaName, fullYears, type LagosDate } from '@labalaba/contract'
+import { type Calculation, type FormulaName, fullYears } from '@labalaba/contract'
 import type { PatientThen } from '../reports/policy.ts'
+import type { ReportingUnit } from '../units/reporting.ts'
 
 /** A line by its LOINC code, or its test's code with its position; and the UCUM unit that the formula needs. */
 type LineIn = readonly [analyte: string, ucum: string]
@@ -94,18 +95,32 @@ export function calculationOf(
   const from = found.from.flatMap((wanted) => ofReport.find((one) => isLine(one, wanted))?.position ?? [])
   if (from.length < found.from.length) return null
   const { formula, mayBeTyped = false } = found
-  return { formula, from, mayBeTyped, sex, age: bornOn === null ? null : fullYears(bornOn, on) }
+  return { formula, from, units: null, mayBeTyped, sex, age: bornOn === null ? null : fullYears(bornOn, on) }
 }
 
-/** The lines among these, of any reports, that are always calculated. It needs no patient: they are the same for all. */
-export function alwaysCalculated<Of extends Line>(lines: readonly Of[]): Of[] {
-  return lines.filter((line) => {
-    const ofReport = lines.filter(({ test_code: test }) => test === line.test_code)
-    return calculationOf(line, ofReport, anyone)?.mayBeTyped === false
-  })
+/**
+ * A calculation of lines that a lab reports in units of its own, by their positions. Null if one of them is in a unit that
+ * nothing converts: the line is then typed like any other.
+ */
+export function calculationInUnits(
+  calculation: Calculation | null,
+  position: number,
+  units: ReadonlyMap<number, ReportingUnit>,
+): Calculation | null {
+  if (calculation === null) return null
+  const { from } = calculation
+  if (![position, ...from].some((one) => units.has(one))) return calculation
+  const factors = from.map((one) => factorOf(units.get(one)))
+  const own = units.get(position)
+  const factor = factorOf(own)
+  if (factor === null || factors.includes(null)) return null
+  const result = own ? { factor, places: own.decimals } : null
+  return { ...calculation, units: { factors: factors.flatMap((one) => one ?? []), result } }
 }
 
-const anyone: PatientThen = { sex: 'Female', bornOn: null, on: '2000-01-01' as LagosDate }
+function factorOf(unit: ReportingUnit | undefined): number | null {
+  return unit ? unit.factor : 1
+}
 
 function isLine({ test_code: test, position, loinc, ucum }: Line, [analyte, unit]: LineIn): boolean {
   return ucum === unit && (loinc === analyte || `${test}/${position}` === analyte)

@@ -1,7 +1,8 @@
 import type { LabInterval as Interval } from '@labalaba/contract'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../../db.ts'
-import type { Analyte, LabInterval } from '../../../tables.ts'
+import type { LabInterval } from '../../../tables.ts'
+import type { AnalyteRow } from '../analytes/repository.ts'
 import type { ByMember } from '../by-member.ts'
 
 /** A lab's own interval in force, with the name of the account that set it. */
@@ -38,7 +39,7 @@ export function intervalOf(row: IntervalRow): Interval {
 }
 
 /** A numeric line of a test that a lab offers. */
-export type OfferedLine = Selectable<Analyte> & { readonly test: string }
+export type OfferedLine = AnalyteRow & { readonly test: string }
 
 function offered(db: Db, labId: number) {
   return db
@@ -69,7 +70,7 @@ export async function offeredLines(
   )
   const lines = await matching
     .selectAll('analyte')
-    .select('test.name as test')
+    .select(['test.name as test', 'test.code as test_code'])
     .orderBy('test.name_folded')
     .orderBy('analyte.position')
     .offset(from)
@@ -93,23 +94,20 @@ export async function countUnconfirmed(db: Db, labId: number): Promise<number> {
 }
 
 /** Locks a line of a lab until the transaction ends: no other transaction can change it or set its intervals. */
-export async function lockLine(
-  tx: Tx,
-  labId: number,
-  analyteId: number,
-): Promise<{ readonly unit: string | null } | undefined> {
+export async function lockLine(tx: Tx, labId: number, analyteId: number): Promise<AnalyteRow | undefined> {
   return await offered(tx, labId)
-    .select('analyte.unit')
+    .selectAll('analyte')
+    .select('test.code as test_code')
     .where('analyte.id', '=', analyteId)
     .forNoKeyUpdate(['analyte'])
     .executeTakeFirst()
 }
 
-/** Ends a lab's own intervals of a line, and inserts the new ones. */
+/** Ends a lab's own intervals of a line, and inserts the new ones, in this unit. */
 export async function replaceIntervals(
   tx: Tx,
   { member: { lab_id: labId }, accountId, at }: ByMember,
-  analyteId: number,
+  { id: analyteId, ucum }: Pick<AnalyteRow, 'id' | 'ucum'>,
   own: readonly Interval[],
 ): Promise<void> {
   await tx
@@ -124,7 +122,7 @@ export async function replaceIntervals(
     .insertInto('lab_interval')
     .values(
       own.map(({ sex, from, to, low, high, criticalLow, criticalHigh }) => ({
-        ...{ lab_id: labId, analyte_id: analyteId, sex, low, high, set_by: accountId, set_at: at },
+        ...{ lab_id: labId, analyte_id: analyteId, ucum, sex, low, high, set_by: accountId, set_at: at },
         ...{ from_amount: from.amount, from_unit: from.unit },
         ...{ to_amount: to?.amount ?? null, to_unit: to?.unit ?? null },
         ...{ critical_low: criticalLow, critical_high: criticalHigh },

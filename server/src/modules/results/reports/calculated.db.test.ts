@@ -41,7 +41,7 @@ describe('a calculated line', () => {
     expect(await report.lineOf(egfrName)).toMatchObject({ value: '9', unit: 'mL/min/1.73 m²', flag: 'low' })
     const { analytes } = await report.read()
     expect(analytes.find(({ name }) => name === egfrName)?.calculation).toEqual({
-      ...{ formula: 'egfr', from: [1], mayBeTyped: false, sex: 'Female' },
+      ...{ formula: 'egfr', from: [1], units: null, mayBeTyped: false, sex: 'Female' },
       age: expect.any(Number),
     })
   })

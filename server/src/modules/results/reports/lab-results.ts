@@ -15,6 +15,7 @@ import { doctorMayTalk } from '../counselling/counselling.ts'
 import { counsellingOf, notesOf } from '../counselling/repository.ts'
 import { presentCall, readCalls } from '../critical-calls/present.ts'
 import { type DraftRow, draftsOf } from '../drafts/repository.ts'
+import { inCatalogueUnit, limitsInUnit } from '../units/reporting.ts'
 import { type LastValue, lastValues } from './last-values-repository.ts'
 import {
   linesOfReports,
@@ -77,12 +78,12 @@ async function presented(db: Db, order: OrderRow, reports: readonly repository.R
     readCalls(db, order, ids, by.at),
   ])
   const taken = measured.flatMap(({ takenAt, lines }) =>
-    lines.filter(isCompared).map(({ id }) => ({ analyteId: id, takenAt })),
+    lines.filter(isCompared).map(({ id, ucum }) => ({ analyteId: id, ucum, takenAt })),
   )
   const allLines = measured.flatMap(({ lines }) => lines)
   const [last, plausibility] = await Promise.all([
     lastValues(db, order.id, taken),
-    plausibilityRowsOf(db, allLines),
+    plausibilityRowsOf(db, allLines.map(inCatalogue)),
   ])
   await noteReading(db, by, order, versions, last)
   // Values measured in a sample that was rejected since are not shown again.
@@ -136,10 +137,23 @@ function withWarningLimits(
   const patient = patientAt(order, takenAt)
   return lines.map((line) => {
     const last = ofLines.find(({ analyteId }) => analyteId === line.id)
-    const before = last && { value: last.value, daysBefore: (takenAt.getTime() - last.at.getTime()) / dayMs }
+    const before = last && {
+      value: valueInCatalogue(last),
+      daysBefore: (takenAt.getTime() - last.at.getTime()) / dayMs,
+    }
     const limits = warningLimitsFor(plausibility.get(line.id) ?? [], patient, before ?? null)
-    return { ...line, last, warningLimits: limits }
+    return { ...line, last, warningLimits: limitsInUnit(line.reportedIn, limits) }
   })
+}
+
+/** A line with the catalogue's unit, in which the tables of limits are. */
+const inCatalogue = (line: MeasuredLine) => ({ ...line, ucum: line.reportedIn?.catalogueUcum ?? line.ucum })
+
+/** The last value in the catalogue's unit. One with `<` or `>` stays as it is: nothing is compared with it. */
+function valueInCatalogue({ value, factor }: LastValue): string {
+  return factor === null || Number.isNaN(Number(value))
+    ? value
+    : String(inCatalogueUnit(Number(value), factor))
 }
 
 const dayMs = 24 * 3_600_000

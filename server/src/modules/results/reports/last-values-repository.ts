@@ -6,6 +6,9 @@ export type LastValue = {
   analyteId: number
   value: string
   unit: string | null
+  ucum: string | null
+  /** How much one of its unit is in the catalogue's; null if it is that unit, or nothing converts it. */
+  factor: number | null
   /** When its sample was taken; if no sample is taken, when it was released. */
   at: Date
   /** The report and version that contain it. */
@@ -15,18 +18,21 @@ export type LastValue = {
 }
 
 /** A line of an order's report, and when its sample was taken. */
-type LineTaken = { readonly analyteId: number; readonly takenAt: Date }
+type LineTaken = { readonly analyteId: number; readonly ucum: string | null; readonly takenAt: Date }
 
 /**
- * The last value that the same lab released for the patient of an order, for each of these lines: of the same LOINC and
- * UCUM code in any test, or of the same line if it has no LOINC code; from a sample taken earlier. The patient is matched
+ * The last value that the same lab released for the patient of an order, for each of these lines: of the same LOINC
+ * code in any test, in the same unit or one that is converted to the catalogue's, or of the same line if it has no LOINC code; from a sample taken earlier. The patient is matched
  * as for trends: name, sex, date of birth, and email or phone. Without a date of birth nothing is compared.
  */
 export async function lastValues(db: Db, orderId: number, lines: readonly LineTaken[]): Promise<LastValue[]> {
   if (lines.length === 0) return []
-  const wanted = JSON.stringify(lines.map(({ analyteId, takenAt }) => ({ id: analyteId, before: takenAt })))
+  const wanted = JSON.stringify(
+    lines.map(({ analyteId, ucum, takenAt }) => ({ id: analyteId, ucum, before: takenAt })),
+  )
   const { rows } = await sql<LastValue>`
-    select distinct on (mine.id) mine.id as "analyteId", value.value, value.unit,
+    select distinct on (mine.id) mine.id as "analyteId", value.value, value.unit, value.ucum,
+      value.catalogue_factor as factor,
       coalesce(sample.taken_at, version.released_at) as at, report.id as "reportId", version.number,
       report.order_id as "orderId"
     from lab_order this
@@ -38,8 +44,10 @@ export async function lastValues(db: Db, orderId: number, lines: readonly LineTa
       join report_version version on version.report_id = report.id and version.state = 'released'
       join result_value value on value.report_id = report.id and value.number = version.number
       join analyte theirs on theirs.id = value.analyte_id
-      cross join json_to_recordset(${wanted}::text::json) as wanted (id bigint, before timestamptz)
-      join analyte mine on mine.id = wanted.id and mine.kind = value.kind and value.ucum is not distinct from mine.ucum
+      cross join json_to_recordset(${wanted}::text::json) as wanted (id bigint, ucum text, before timestamptz)
+      join analyte mine on mine.id = wanted.id and mine.kind = value.kind
+        and (value.ucum is not distinct from wanted.ucum
+          or coalesce(value.catalogue_ucum, value.ucum) is not distinct from mine.ucum)
         and (mine.loinc = theirs.loinc or mine.loinc is null and mine.id = theirs.id)
       cross join lateral (
         select max(specimen.collected_at) as taken_at

@@ -5,10 +5,12 @@ import { DomainError } from '../../../infra/http/domain-error.ts'
 import type { OrderRow } from '../../orders/index.ts'
 import { specimensOf } from '../../specimens/index.ts'
 import { type AnalyteRow, analytesOf } from '../analytes/repository.ts'
-import { calculationOf } from '../clinical/calculated-lines.ts'
+import { calculationInUnits, calculationOf } from '../clinical/calculated-lines.ts'
 import { pregnancyLimitsOf } from '../clinical/pregnancy-repository.ts'
 import { criticalRowsOf } from '../clinical/repository.ts'
 import { intervalOf, intervalsOf } from '../intervals/repository.ts'
+import { type ChosenUnit, firstEntries, unitsChosen } from '../units/lab-unit-repository.ts'
+import { limitsInUnit, lineIn, pregnancyInUnit, type ReportingUnit } from '../units/reporting.ts'
 import { isAskedOf, type Measures, measuresFor, type PatientThen, sampleTakenAt } from './policy.ts'
 
 /** The lines of a report, and when its sample was taken; the present time if no sample is taken. */
@@ -18,9 +20,14 @@ export type Measured<Of> = {
   readonly lines: readonly MeasuredLine[]
 }
 
-/** A line of a report with its limits for the patient of one order, and how it follows from other lines. */
+/**
+ * A line of a report with its limits for the patient of one order, and how it follows from other lines; all in the unit in
+ * which the lab reports it.
+ */
 export type MeasuredLine = AnalyteRow &
   Measures & {
+    /** The lab's own unit; null if it reports the line in the catalogue's. */
+    readonly reportedIn: ReportingUnit | null
     readonly calculation: Calculation | null
     /** They hold only if the report says that the patient is pregnant. */
     readonly inPregnancy: PregnancyLimit[]
@@ -38,9 +45,12 @@ export function requireLines(lines: readonly AnalyteRow[], typedOn: string | und
 }
 
 type OfOrder = Pick<OrderRow, 'id' | 'lab_id' | 'patient_gender' | 'patient_born_on'>
-type ReportOf = { readonly position: number; readonly test_id: number }
+type ReportOf = { readonly id: string; readonly position: number; readonly test_id: number }
 
-/** The lines of a report, with the present limits for the patient's age on the day the sample was taken. */
+/**
+ * The lines of a report, with the present limits for the patient's age on the day the sample was taken. A report keeps the
+ * units of its first entry: a lab that changes a unit does so for reports that it begins later.
+ */
 export async function measuredLines(
   db: Db,
   order: OfOrder,
@@ -63,24 +73,52 @@ export async function linesOfReports<Of extends ReportOf>(
     specimensOf(db, order.id),
   ])
   const analyteIds = analytes.map(({ id }) => id)
-  const [intervals, critical, pregnancy] = await Promise.all([
+  const [intervals, critical, pregnancy, chosen, begun] = await Promise.all([
     intervalsOf(db, order.lab_id, analyteIds),
     criticalRowsOf(db, analyteIds),
     pregnancyLimitsOf(db, ofTestsThatAsk(analytes)),
+    unitsChosen(db, order.lab_id, analyteIds),
+    firstEntries(
+      db,
+      reports.map(({ id }) => id),
+    ),
   ])
   return reports.map((report) => {
     const takenAt = sampleTakenAt(samples, report) ?? at
     const patient = patientAt(order, takenAt)
     const own = analytes.filter((line) => line.test_id === report.test_id && isAskedOf(patient, line))
     const asks = own.some(({ loinc }) => loinc === pregnancyLoinc)
-    const lines = own.map((line) => {
-      const ofLine = intervals.filter(({ analyte_id }) => analyte_id === line.id).map(intervalOf)
-      const measures = measuresFor(line, ofLine, critical.get(line.id) ?? [], patient)
-      const inPregnancy = asks ? (pregnancy.get(line.id) ?? []) : []
-      return { ...line, ...measures, inPregnancy, calculation: calculationOf(line, own, patient) }
+    const units = unitsAt(chosen, own, begun.get(report.id) ?? at)
+    const lines = own.map((line): MeasuredLine => {
+      const unit = units.get(line.position) ?? null
+      const shown = unit ? lineIn(unit, line) : line
+      const ofLine = intervals.filter((one) => one.analyte_id === line.id && one.ucum === shown.ucum)
+      const rows = limitsInUnit(unit, critical.get(line.id) ?? [])
+      return {
+        ...{ ...shown, ...measuresFor(shown, ofLine.map(intervalOf), rows, patient), reportedIn: unit },
+        inPregnancy: asks ? pregnancyInUnit(unit, pregnancy.get(line.id) ?? []) : [],
+        calculation: calculationInUnits(calculationOf(line, own, patient), line.position, units),
+      }
     })
     return { report, takenAt, lines }
   })
+}
+
+/** The units that a lab had of its own at a time, by the positions of these lines. */
+function unitsAt(
+  chosen: readonly ChosenUnit[],
+  lines: readonly AnalyteRow[],
+  at: Date,
+): Map<number, ReportingUnit> {
+  const then = chosen.filter(({ from, until }) => from <= at && (until === null || until > at))
+  return new Map(
+    lines.flatMap((line) => {
+      const own = then.find(
+        ({ analyteId, unit }) => analyteId === line.id && unit.catalogueUcum === line.ucum,
+      )
+      return own ? [[line.position, own.unit] as const] : []
+    }),
+  )
 }
 
 /** The lines of tests that ask whether the patient is pregnant: only they have limits in pregnancy. */

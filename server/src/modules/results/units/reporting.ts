@@ -1,0 +1,108 @@
+import type { AnalyteRow } from '../analytes/repository.ts'
+import type { CriticalRow } from '../reports/policy.ts'
+
+/** A unit in which a lab reports a line, instead of the catalogue's. */
+export type ReportingUnit = {
+  readonly ucum: string
+  /** As it is shown. */
+  readonly unit: string
+  readonly catalogueUcum: string
+  /**
+   * How much one of it is in the catalogue's unit: 1 mg/dL of glucose is 0.0555 mmol/L. Null if that depends on the assay, as
+   * for prolactin: then nothing is converted, and only the lab's own intervals hold.
+   */
+  readonly factor: number | null
+  /** To how many decimals limits and calculated values are rounded in it. */
+  readonly decimals: number
+}
+
+type Rounding = 'nearest' | 'up' | 'down'
+
+/** A number of the catalogue in a lab's unit, rounded this way; null if nothing is converted to it. */
+function inLabUnit(
+  { factor, decimals }: ReportingUnit,
+  amount: number | null,
+  rounding: Rounding,
+): number | null {
+  if (amount === null || factor === null || factor === 1) return factor === null ? null : amount
+  // Twelve digits hide the error of binary fractions.
+  const scaled = Number(((amount / factor) * 10 ** decimals).toPrecision(12))
+  const round = { nearest: Math.round, up: Math.ceil, down: Math.floor }[rounding]
+  return round(scaled) / 10 ** decimals
+}
+
+/**
+ * A line of the catalogue in a lab's unit. Limits of intervals are rounded to the nearest value; critical limits to the
+ * stricter side, so that no value that is critical in the catalogue's unit is not in the lab's.
+ */
+export function lineIn(unit: ReportingUnit, line: AnalyteRow): AnalyteRow {
+  return {
+    ...line,
+    ...{ ucum: unit.ucum, unit: unit.unit },
+    ...intervalsIn(unit, line),
+  }
+}
+
+type CatalogueLimits = Pick<
+  AnalyteRow,
+  'male_low' | 'male_high' | 'female_low' | 'female_high' | 'critical_low' | 'critical_high'
+>
+
+/** The intervals and critical limits of a line in a lab's unit. */
+export function intervalsIn(unit: ReportingUnit, line: CatalogueLimits): CatalogueLimits {
+  const nearest = (amount: number | null) => inLabUnit(unit, amount, 'nearest')
+  return {
+    ...{ male_low: nearest(line.male_low), male_high: nearest(line.male_high) },
+    ...{ female_low: nearest(line.female_low), female_high: nearest(line.female_high) },
+    critical_low: inLabUnit(unit, line.critical_low, 'up'),
+    critical_high: inLabUnit(unit, line.critical_high, 'down'),
+  }
+}
+
+type Sides = Pick<CriticalRow, 'atOrBelow' | 'atOrAbove'>
+
+/** Rows of a table of limits in a lab's unit, rounded to the stricter side; none if nothing is converted to it. */
+export function limitsInUnit<Row extends Sides>(unit: ReportingUnit | null, rows: readonly Row[]): Row[] {
+  if (unit === null) return [...rows]
+  if (unit.factor === null) return []
+  return rows.map((row) => ({
+    ...row,
+    atOrBelow: inLabUnit(unit, row.atOrBelow, 'up'),
+    atOrAbove: inLabUnit(unit, row.atOrAbove, 'down'),
+  }))
+}
+
+/** Rows of limits in pregnancy in a lab's unit; none if nothing is converted to it. */
+export function pregnancyInUnit<Row extends { readonly low: number | null; readonly high: number | null }>(
+  unit: ReportingUnit | null,
+  rows: readonly Row[],
+): Row[] {
+  if (unit === null) return [...rows]
+  if (unit.factor === null) return []
+  return rows.map((row) => ({
+    ...row,
+    low: inLabUnit(unit, row.low, 'nearest'),
+    high: inLabUnit(unit, row.high, 'nearest'),
+  }))
+}
+
+/**
+ * An amount of the catalogue's unit in a lab's, as a scientist would type it: exactly if it needs no more decimals than it was
+ * sent with, and else rounded. Null if nothing is converted, or if the rounded result is 0 for an amount that is not.
+ */
+export function amountInLabUnit(
+  { factor, decimals }: ReportingUnit,
+  amount: number,
+  sentDecimals: number,
+): string | null {
+  if (factor === null) return null
+  const exact = Number((amount / factor).toPrecision(12))
+  const asSent = exact.toFixed(sentDecimals)
+  const typed = Number(asSent) === exact ? asSent : exact.toFixed(decimals)
+  return typed.includes('e') || (amount > 0 && Number(typed) === 0) ? null : typed
+}
+
+/** An amount in the catalogue's unit, to twelve digits. The unit must be converted. */
+export function inCatalogueUnit(amount: number, factor: number): number {
+  return Number((amount * factor).toPrecision(12))
+}
