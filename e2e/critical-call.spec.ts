@@ -209,6 +209,7 @@ test('an unsaved call survives the end of the session, and a third attempt can e
 
   const dialog = await fillFailed('It is switched off.')
   await dialog.getByRole('button', { name: 'Not now' }).click()
+  await pause(office)
   await openDialog(office)
   await expect(dialog.getByLabel(/^Note/)).toHaveValue('It is switched off.')
   await office.evaluate(() => sessionStorage.setItem('_tr_js_exp', '1'))

@@ -12,6 +12,8 @@ async function endSession(page: Page, then: () => Promise<void>, email: string, 
   await page.route(calls, (route) => route.fulfill({ status: 401, json: refusal }))
   await then()
   await expect(page).toHaveURL('/auth/login')
+  // Chromium loses a request that is under way when the interception ends, such as that for the code of the page.
+  await expect(page.getByLabel('Email')).toBeVisible()
   await page.unroute(calls)
   await signIn(page, { email, password })
   await expect(page).toHaveURL(path)
