@@ -37,7 +37,8 @@ const columnsQuery = `
       when a.atthasdef then 'defaulted' else 'needed' end as "writing",
     (select pg_get_constraintdef(k.oid) from pg_constraint k
       where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]
-        and pg_get_constraintdef(k.oid) like '%= ANY (ARRAY[%' limit 1) as "check"
+        and (pg_get_constraintdef(k.oid) like '%= ANY (ARRAY[%'
+          or pg_get_constraintdef(k.oid) ~ '^CHECK [(]{2}[a-z_]+ = ''[^'']+''::text[)]{2}$') limit 1) as "check"
   from pg_class c join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     join pg_type t on t.oid = a.atttypid

@@ -124,7 +124,7 @@ export function calculate(
   { formula, units, sex, age }: Omit<Calculation, 'from' | 'mayBeTyped'>,
   given: readonly Reading[],
 ): Calculated {
-  const { equation, isSigned = false, ...own } = formulas[formula]
+  const { equation, places: ownPlaces, isSigned = false } = formulas[formula]
   const signs = given.map(({ value }) => /^[<>]/.exec(value)?.[0] ?? '')
   if (signs.some((sign, index) => sign !== '' && !(isSigned && index === 0)))
     return { refused: 'a value with < or > is not exact' }
@@ -133,7 +133,7 @@ export function calculate(
   )
   const inFormula = equation([one, two, three], { sex, age })
   if (typeof inFormula === 'string') return { refused: inFormula }
-  const { factor, places } = units?.result ?? { factor: 1, ...own }
+  const { factor, places } = units?.result ?? { factor: 1, places: ownPlaces }
   const result = inFormula / factor
   if (!(result >= 0) || result > mostAmount) return { refused: 'these values contradict each other' }
   const [sign = ''] = signs

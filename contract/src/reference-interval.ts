@@ -44,6 +44,8 @@ const catalogueIntervals = z.object({
 const reportingUnit = z.object({
   ucum: z.string(),
   unit: z.string(),
+  /** How much one of it is in the catalogue's unit; null if nothing converts it. */
+  factor: z.nullable(z.number()),
   /** The catalogue's intervals in it; null if nothing converts them, so that only the lab's own hold. */
   catalogue: z.nullable(catalogueIntervals),
 })

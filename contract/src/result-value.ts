@@ -1,4 +1,5 @@
 import type { CriticalTier } from './critical-call.ts'
+import { readIsolates } from './isolates.ts'
 import type { CriticalLimit, ResultFlag } from './result-judgement.ts'
 import { longestText, mostTextLines, plainText } from './result-text.ts'
 import type { WarningLimit } from './result-warning.ts'
@@ -23,11 +24,18 @@ export type Reading = { readonly value: string; readonly amount: number | null }
 
 const quantity = /^([<>]?) ?(\d{1,9}(?:\.\d{1,6})?)$/
 
+/** A line that may be a text with a form of its own. */
+type Structured = { readonly structure?: 'isolates' | null }
+
 /** Parses a typed value of that kind. Returns what is wrong if it is invalid. */
 export function readValue(
-  { kind, choices }: Pick<Measure, 'kind' | 'choices'>,
+  { kind, choices, structure = null }: Pick<Measure, 'kind' | 'choices'> & Structured,
   typed: string,
 ): Reading | { readonly wrong: string } {
+  if (structure === 'isolates') {
+    const read = readIsolates(typed)
+    return 'wrong' in read ? read : { value: read.value, amount: null }
+  }
   if (kind === 'text') {
     const value = plainText(typed)
     return value.length > longestText || value.split('\n').length > mostTextLines

@@ -5,6 +5,7 @@ import { calculation } from './calculated-line.ts'
 import { counselling } from './counselling.ts'
 import { criticalCall, criticalTier } from './critical-call.ts'
 import { endpoint } from './endpoint.ts'
+import { isolates, textStructure } from './isolates.ts'
 import { notMeasured } from './not-measured.ts'
 import { pregnancyLimit } from './pregnancy.ts'
 import { entryDraft, linesVersion } from './result-draft.ts'
@@ -34,6 +35,7 @@ const analyteLine = z.object({
   position: z.number(),
   name: z.string(),
   kind: analyteKind,
+  structure: textStructure,
   unit: z.nullable(z.string()),
   choices: z.array(z.string()),
   /** Normal choices; if empty, no choice is flagged. */
@@ -68,6 +70,8 @@ const resultValue = z.object({
   kind: analyteKind,
   /** If it was not measured, the words that say so and why. */
   value: z.string(),
+  /** What a text of isolates says; null for every other value. */
+  isolates: z.nullable(isolates),
   /** Null if it was measured. */
   notMeasured: z.nullable(notMeasured),
   unit: z.nullable(z.string()),

@@ -2139,9 +2139,12 @@ create table analyte (
   active boolean not null default true,
   -- What it is, in one sentence for readers without medical training.
   about text check (length(about) between 1 and 140),
+  -- A text with a form of its own: `isolates`, the organisms of a culture with their susceptibility.
+  structure text check (structure in ('isolates')),
   unique (test_id, position),
   check ((kind = 'choice') = (cardinality(choices) > 0)),
   check (expected <@ choices),
+  check (structure is null or kind = 'text'),
   check (male_low <= male_high and female_low <= female_high)
 );
 
@@ -2452,6 +2455,8 @@ create table result_value (
   analyte_id bigint not null references analyte (id),
   name text not null,
   kind text not null check (kind in ('quantity', 'choice', 'text')),
+  -- A text with a form of its own, as in `analyte`.
+  structure text check (structure in ('isolates')),
   -- As typed; a quantity may begin with < or >, and a text may have several lines. Null if it was not measured.
   value text check (value <> ''),
   not_measured text check (not_measured in
@@ -2480,6 +2485,7 @@ create table result_value (
   primary key (report_id, number, position),
   foreign key (report_id, number) references report_version (report_id, number),
   check ((kind = 'quantity' and value is not null) = (amount is not null)),
+  constraint result_value_structure check (structure is null or kind = 'text'),
   constraint result_value_length check (length(value) <= case kind when 'text' then 20000 else 2000 end),
   -- Without a value there is nothing to judge.
   constraint result_value_measured check (num_nonnulls(value, not_measured) = 1 and (not_measured is null

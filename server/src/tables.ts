@@ -69,6 +69,7 @@ export type Analyte = {
   to_be_confirmed: boolean
   active: Generated<boolean>
   about: string | null
+  structure: 'isolates' | null
 }
 
 export type AuditAnchor = {
@@ -1328,6 +1329,7 @@ export type ResultValue = {
   analyte_id: number
   name: string
   kind: 'quantity' | 'choice' | 'text'
+  structure: 'isolates' | null
   value: string | null
   not_measured: 'insufficient_specimen' | 'unsuitable_specimen' | 'not_available' | 'not_applicable' | 'not_requested' | 'not_calculable' | null
   amount: number | null

@@ -46,6 +46,7 @@ export function intervalGuards(staff: string): Refused[] {
     ['a limit in pregnancy without a number', [inPregnancy('null, null, 1')], 'pregnancy_limit_check'],
     ['limits in pregnancy that cross', [inPregnancy('12, 11, 1')], 'pregnancy_limit_check1'],
     ['a fourth trimester', [inPregnancy('11, 12, 4')], 'pregnancy_limit_trimester_check'],
+    ['a number with the form of a text', converted(`structure = 'isolates'`), 'result_value_structure'],
     ['two units of a lab for one line', [unit(), unit({ ucum: `'mg/dL'` })], 'lab_unit_in_force'],
     ['the unit of the catalogue as a lab’s own', [unit({ ucum: `'g/dL'` })], 'lab_unit_check'],
     ['a unit ended by no one', [unit({ ended_at: 'now()' })], 'lab_unit_check'],

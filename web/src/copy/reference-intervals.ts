@@ -17,11 +17,12 @@ export const toBeConfirmed = 'To be confirmed by your lab'
 
 // Setting intervals
 export const intervalsSaved = 'Saved. It applies to results that are entered from now on.'
+export const unitSaved = 'Saved. The unit is for values that are entered from now on.'
 export const intervalsSave = 'Save the intervals'
 export const intervalsFailed = 'The intervals are not saved'
 export const reportedIn = 'Your lab reports it in'
 export const unitWillChange =
-  'Reports begun from now on are entered and shown in {unit}. Reports that have values keep their unit.'
+  'Your lab enters and shows it in {unit} from now on, in all its tests. Reports that have a value keep their unit.'
 export const notConverted =
   'Nothing converts the catalogue’s limits to {unit}, because that depends on the method. Give your own intervals: without one that fits, a value is not marked.'
 export const catalogueSays = 'The catalogue says: {intervals}.'

@@ -22,7 +22,7 @@ export { callById } from './critical-calls/repository.ts'
 export { deleteOldResultDrafts } from './drafts/drafts.ts'
 export { firstName } from './pdf/content.ts'
 export { type CheckedReport, reportByCode, reportPdfFile } from './pdf/repository.ts'
-export { linesOfReports, type Measured, type MeasuredLine, measuredLines } from './reports/measured-lines.ts'
+export { linesOfReports, type Measured, type MeasuredLine } from './reports/measured-lines.ts'
 export {
   correctionWords,
   isAmong,
@@ -52,7 +52,7 @@ export {
 } from './reports/repository.ts'
 export { codeOf, hashCode } from './reports/verification-code.ts'
 export { resultRoutes } from './routes.ts'
-export { type Conversion, inMoles } from './units/conversion.ts'
+export { type Conversion, inMoles, toMoles } from './units/conversion.ts'
 export { readConversionSheet } from './units/conversion-spreadsheet.ts'
 export { replaceReportingUnits } from './units/lab-unit-repository.ts'
 export { amountInLabUnit, inCatalogueUnit, type ReportingUnit } from './units/reporting.ts'

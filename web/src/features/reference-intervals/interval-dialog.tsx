@@ -1,4 +1,4 @@
-import type { Age, MeasuredLine, ReportingUnit } from '@labalaba/contract'
+import type { Age, MeasuredLine } from '@labalaba/contract'
 import { useState } from 'react'
 import { ActDialog } from '../../components/act-dialog.tsx'
 import { Button } from '../../components/button.tsx'
@@ -11,50 +11,31 @@ import { fill } from '../../lib/fill.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTypedState } from '../../lib/typed-state.ts'
 import { wrongFields } from '../../lib/wrong-fields.ts'
-import { catalogueWords, nextTyped, readTyped, type TypedInterval, typedOf, withoutLimits } from './policy.ts'
+import { nextTyped, readTyped, type TypedInterval } from './policy.ts'
 import { saveIntervals } from './queries.ts'
+import {
+  catalogueSentence,
+  draftOf,
+  type IntervalsDraft,
+  inAnotherUnit,
+  type KeyedInterval,
+  rowsIn,
+} from './unit-draft.ts'
 
 type DialogProps = { line: MeasuredLine; onClose: () => void; onSaved: () => void }
-/** Each interval has a stable key, so that its fields keep their state if one above is removed. */
-type KeyedInterval = { readonly key: number; readonly typed: TypedInterval }
-
-function startOf({ own }: MeasuredLine): KeyedInterval[] {
-  const typed = own.length > 0 ? own.map(typedOf) : [nextTyped(undefined)]
-  return typed.map((one, key) => ({ key, typed: one }))
-}
-
-/** The intervals typed in each unit, by its UCUM code, so that a number never moves to another unit. */
-type Draft = {
-  readonly ucum: string | null
-  readonly byUnit: Readonly<Record<string, readonly KeyedInterval[]>>
-}
-
-const rowsIn = ({ byUnit }: Draft, ucum: string | null) => byUnit[ucum ?? '']
-
-/** The draft in another unit: what was typed in it before, or the same patients without limits. */
-function inAnotherUnit(draft: Draft, ucum: string, { units, own }: MeasuredLine): Draft {
-  const before = rowsIn(draft, draft.ucum) ?? []
-  const needsOwn = units.find((unit) => unit.ucum === ucum)?.catalogue === null
-  const start = own.length > 0 || needsOwn ? before : []
-  const rows = rowsIn(draft, ucum) ?? start.map(({ key, typed }) => ({ key, typed: withoutLimits(typed) }))
-  return { ucum, byUnit: { ...draft.byUnit, [ucum]: rows } }
-}
-
 /** Edits the lab's own reference intervals of an analyte, by sex and age, and the unit in which the lab reports it. */
 export function IntervalDialog({ line, onClose, onSaved }: DialogProps) {
-  const [draft, setDraft] = useTypedState<Draft>(`interval ${JSON.stringify(line)}`, () => ({
-    ucum: line.ucum,
-    byUnit: { [line.ucum ?? '']: startOf(line) },
-  }))
+  const [draft, setDraft] = useTypedState(`interval ${JSON.stringify(line)}`, () => draftOf(line))
   const [looked, setLooked] = useState(false)
   const act = useAct()
   const rows = rowsIn(draft, draft.ucum) ?? []
+  const isOtherUnit = draft.ucum !== line.ucum
   const unit = line.units.find(({ ucum }) => ucum === draft.ucum) ?? line
   const read = readTyped(rows.map(({ typed }) => typed))
   const wrong = { ...wrongFields(act.failure), ...(looked ? read.wrong : {}) }
   const shownAtFields = Object.keys(wrong).length > 0
 
-  function change(next: Draft): void {
+  function change(next: IntervalsDraft): void {
     setDraft(next)
     setLooked(false)
     act.forget()
@@ -68,7 +49,7 @@ export function IntervalDialog({ line, onClose, onSaved }: DialogProps) {
     if (Object.keys(read.wrong).length > 0) return
     act.run(async () => {
       await saveIntervals(line, read.own, draft.ucum)
-      toast.success(copy.intervalsSaved)
+      toast.success(isOtherUnit ? copy.unitSaved : copy.intervalsSaved)
       onSaved()
     })
   }
@@ -89,12 +70,14 @@ export function IntervalDialog({ line, onClose, onSaved }: DialogProps) {
           label={copy.reportedIn}
           value={draft.ucum ?? ''}
           options={line.units.map(({ ucum, unit: label }) => ({ value: ucum, label }))}
-          error={wrong['reportIn']}
+          error={wrong.reportIn}
           onChosen={(ucum) => change(inAnotherUnit(draft, ucum, line))}
         />
       ) : null}
-      {draft.ucum === line.ucum ? null : <p>{fill(copy.unitWillChange, { unit: unit.unit ?? '' })}</p>}
-      <p className="text-muted">{catalogueSentence(unit)}</p>
+      <div aria-live="polite" className="space-y-3">
+        {isOtherUnit ? <p>{fill(copy.unitWillChange, { unit: unit.unit ?? '' })}</p> : null}
+        <p className="text-muted">{catalogueSentence(unit)}</p>
+      </div>
       {rows.map(({ key, typed }, index) => (
         <IntervalFields
           key={`${draft.ucum} ${key}`}
@@ -106,7 +89,7 @@ export function IntervalDialog({ line, onClose, onSaved }: DialogProps) {
           onRemoved={() => changeRows(rows.filter((one) => one.key !== key))}
         />
       ))}
-      {rows.length === 0 ? <p>{copy.noneOfOwn}</p> : null}
+      {rows.length === 0 && unit.catalogue !== null ? <p>{copy.noneOfOwn}</p> : null}
       <Button
         wide
         onClick={() => {
@@ -125,23 +108,12 @@ export function IntervalDialog({ line, onClose, onSaved }: DialogProps) {
   )
 }
 
-/** What the catalogue says in a unit, and where it is used. */
-function catalogueSentence({
-  catalogue,
-  unit,
-}: Pick<MeasuredLine, 'unit'> & Pick<ReportingUnit, 'catalogue'>) {
-  if (catalogue === null) return fill(copy.notConverted, { unit: unit ?? '' })
-  const words = catalogueWords({ catalogue, unit })
-  const says = words.length > 0 ? `${fill(copy.catalogueSays, { intervals: words.join('. ') })} ` : ''
-  return `${says}${copy.catalogueIsForAdults}`
-}
-
 const sexes = [
   { value: '', label: copy.bothSexes },
   { value: 'Female', label: shared.female },
   { value: 'Male', label: shared.male },
 ] as const
-const units = [
+const ageUnits = [
   { value: 'years', label: copy.years },
   { value: 'months', label: copy.months },
   { value: 'days', label: copy.days },
@@ -240,8 +212,10 @@ function AgeFields({ label, amount, unit, onTyped }: AgeProps) {
       <SelectField
         label={copy.countedIn}
         value={unit}
-        options={units}
-        onChosen={(chosen) => onTyped(amount, units.find(({ value }) => value === chosen)?.value ?? 'years')}
+        options={ageUnits}
+        onChosen={(chosen) =>
+          onTyped(amount, ageUnits.find(({ value }) => value === chosen)?.value ?? 'years')
+        }
       />
     </div>
   )

@@ -5,6 +5,7 @@ import { textAreaClass } from '../../components/text-area.tsx'
 import * as copy from '../../copy/results.ts'
 import { fill, plural } from '../../lib/fill.ts'
 import { FlagMark } from './flag-mark.tsx'
+import { IsolatesField } from './isolates-field.tsx'
 import { isNotMeasured, NotMeasuredChoice } from './not-measured.tsx'
 import { lastWords, markOf, typedWarnings } from './policy.ts'
 
@@ -62,6 +63,11 @@ export function EntryLine({ id, line, isNarrative, typed, calculated, refused, o
               <option key={choice}>{choice}</option>
             ))}
           </select>
+        ) : line.structure === 'isolates' ? (
+          <IsolatesField
+            {...{ id, name: line.name, typed, described, onTyped }}
+            onLeave={() => setLeft(true)}
+          />
         ) : isText ? (
           <textarea
             {...wiring}

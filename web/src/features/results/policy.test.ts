@@ -37,7 +37,7 @@ const line: AnalyteLine = {
     calculation: null,
   },
   ...{ low: 12, high: 15, criticalLow: 7, criticalHigh: 20, criticals: [], basis: 'catalogue' },
-  ...{ inPregnancy: [], asksPregnancy: false },
+  ...{ inPregnancy: [], asksPregnancy: false, structure: null },
   warningLimits: [
     { kind: 'implausible', atOrBelow: null, atOrAbove: 25, check: 'the unit: g/dL or g/L' },
     { kind: 'changed', atOrBelow: 8.2, atOrAbove: 18.2, check: 'the name on the tube' },
@@ -45,7 +45,7 @@ const line: AnalyteLine = {
   last: { value: '13.2', unit: 'g/dL', at: '2026-01-01T00:00:00Z' },
 }
 const value = (name: string, flag: ResultValue['flag'], changes: Partial<ResultValue> = {}): ResultValue => ({
-  ...{ position: 1, name, kind: 'quantity', value: '1', unit: null, low: 0, high: 1, flag },
+  ...{ position: 1, name, kind: 'quantity', isolates: null, value: '1', unit: null, low: 0, high: 1, flag },
   ...{
     basis: 'catalogue',
     tier: flag?.startsWith('critical') ? 'urgent' : null,
@@ -126,6 +126,12 @@ test('of a long text that was found last, only the beginning is shown', () => {
   const last = (found: string) =>
     lastWords({ ...text, last: { value: found, unit: null, at: '2026-01-01T00:00:00Z' } }, '')
   expect(last('No growth')).toMatch(/^Last No growth on /)
+  const inMoles = {
+    ...line,
+    unit: 'mg/dL',
+    last: { value: '5.0', unit: 'mmol/L', at: '2026-01-01T00:00:00Z' },
+  }
+  expect(lastWords(inMoles, '126')).toMatch(/^Last 5\.0 mmol\/L on [^,]*$/)
   expect(last('a'.repeat(81))).toMatch(/^Last a{80}… on /)
 })
 

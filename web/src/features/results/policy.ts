@@ -107,7 +107,9 @@ export function changeSince(line: AnalyteLine, typed: string): string | null {
 export function lastWords(line: AnalyteLine, typed: string): string | null {
   if (!line.last) return null
   const whole = line.last.value
-  const value = whole.length > 80 ? `${whole.slice(0, 80)}…` : whole
+  const short = whole.length > 80 ? `${whole.slice(0, 80)}…` : whole
+  // The unit is beside the field, unless the lab had another one then.
+  const value = line.last.unit === line.unit || !line.last.unit ? short : `${short} ${line.last.unit}`
   const day = shortDay(line.last.at)
   const change = changeSince(line, typed)
   return change === null

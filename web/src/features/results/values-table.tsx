@@ -2,6 +2,7 @@ import { intervalWords, type OwnValue, type ResultValue, tierWords } from '@laba
 import type { ReactNode } from 'react'
 import * as copy from '../../copy/results.ts'
 import { FlagMark } from './flag-mark.tsx'
+import { IsolatesTable } from './isolates-table.tsx'
 import { isLongText, isMarked, isUnconfirmed } from './policy.ts'
 
 /** A value; for readers of a released result with what its line is. */
@@ -74,7 +75,7 @@ const explained: typeof plain = {
 function Row({ value, about, beside, withTier }: RowProps) {
   const interval = intervalWords(value)
   const unit = value.unit ? ` ${value.unit}` : ''
-  const isLong = isLongText(value)
+  const isLong = isLongText(value) || value.isolates !== null
   const places = about ? explained : plain
   return (
     <tr
@@ -90,10 +91,16 @@ function Row({ value, about, beside, withTier }: RowProps) {
         ) : null}
       </th>
       <td
-        colSpan={isLong ? 2 : 1}
+        colSpan={value.isolates ? 3 : isLong ? 2 : 1}
         className={`figures md:py-2.5 md:pr-4 ${isLong ? '' : 'font-semibold'} ${value.notMeasured ? 'whitespace-normal max-md:col-span-2' : value.kind === 'text' ? 'wrap-anywhere whitespace-pre-line max-md:col-span-2' : value.kind === 'choice' ? 'whitespace-normal max-md:max-w-44 max-md:text-right' : 'max-md:text-right'}`}
       >
-        {isLong ? <div className="max-w-words">{value.value}</div> : value.value}
+        {value.isolates ? (
+          <IsolatesTable isolates={value.isolates} isExplained={withTier} />
+        ) : isLong ? (
+          <div className="max-w-words">{value.value}</div>
+        ) : (
+          value.value
+        )}
         {unit}
         {beside ? (
           <span className="text-small text-muted block font-normal max-md:ml-auto max-md:max-w-38 max-md:whitespace-normal">
@@ -119,12 +126,14 @@ function Row({ value, about, beside, withTier }: RowProps) {
           )}
         </td>
       )}
-      <td className={`max-md:text-right md:py-2.5 ${places.mark}`}>
-        <FlagMark flag={value.flag} />
-        {withTier && value.tier ? (
-          <span className="text-small block font-semibold">{tierWords[value.tier]}</span>
-        ) : null}
-      </td>
+      {value.isolates ? null : (
+        <td className={`max-md:text-right md:py-2.5 ${places.mark}`}>
+          <FlagMark flag={value.flag} />
+          {withTier && value.tier ? (
+            <span className="text-small block font-semibold">{tierWords[value.tier]}</span>
+          ) : null}
+        </td>
+      )}
     </tr>
   )
 }

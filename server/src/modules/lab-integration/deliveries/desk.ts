@@ -114,7 +114,7 @@ function presentFit({ content }: WaitingRow, fitted: Fit): Placing {
   return {
     ...{ accession: specimen.accession, reference: order.reference },
     patient: { name: order.patient_name, gender: order.patient_gender, dob: order.patient_born_on },
-    tests: fitted.reports.map(({ test_name }) => test_name),
+    tests: fitted.measured.map(({ report }) => report.test_name),
     patientDiffers: fitted.patientDiffers,
     lines: content.values.map((value, index) => {
       const match = fitted.matches[index]

@@ -1,5 +1,12 @@
 import { readValue, type ValueProblem } from '@labalaba/contract'
-import { amountInLabUnit, type Conversion, inMoles, inUnit, type ReportingUnit } from '../../results/index.ts'
+import {
+  amountInLabUnit,
+  type Conversion,
+  inMoles,
+  inUnit,
+  type ReportingUnit,
+  toMoles,
+} from '../../results/index.ts'
 import type { Delivered, Value } from './read-bundle.ts'
 
 /** A line of a report that a value may be entered in. */
@@ -115,9 +122,10 @@ function amountOf(
   const [, sign = '', digits] = /^([<>]?)(\d+(?:\.\d+)?)$/.exec(number) ?? []
   if (digits === undefined) return { problem: 'not_a_value' }
   const hasOwnCode = line.loinc === null || loinc.length === 0 || loinc.includes(line.loinc)
+  const isDirect = hasOwnCode && !isOfSeveralMasses(line)
   const amount =
-    (hasOwnCode ? inLine(digits, ucum, unit, line) : null) ??
-    convertedInLine({ digits, ucum, loinc, hasOwnCode }, line)
+    (isDirect ? inLine(digits, ucum, unit, line) : null) ??
+    convertedInLine({ digits, sign: sign === '<' || sign === '>' ? sign : '', ucum, loinc, hasOwnCode }, line)
   if (amount === null) return { problem: 'unit' }
   const read = readValue(line, `${sign}${amount}`)
   return 'wrong' in read ? { problem: 'not_a_value' } : read.value
@@ -130,8 +138,18 @@ function inLine(digits: string, ucum: string | null, unit: string | null, line: 
   return unit !== null && unit === line.unit ? digits : null
 }
 
+/**
+ * Whether a mass does not say how much of the substance it is: mg/dL of urea and of urea nitrogen differ by a factor of two, so
+ * that the code must say which it is.
+ */
+function isOfSeveralMasses({ reportedIn, conversions }: Line): boolean {
+  const isMass = reportedIn !== null && inUnit('1', reportedIn.ucum, reportedIn.catalogueUcum) === null
+  return isMass && new Set(conversions.map(({ gramsPerMole }) => gramsPerMole)).size > 1
+}
+
 type Sent = {
   readonly digits: string
+  readonly sign: '' | '<' | '>'
   readonly ucum: string | null
   readonly loinc: readonly string[]
   /** Whether it is sent with the code of the line, so that its moles are those of the line. */
@@ -142,16 +160,19 @@ type Sent = {
  * The amount in the unit of the line, from mass or equivalents of the same substance, or from the catalogue's unit in that of
  * the lab. A code in mass must come with a unit of mass: the moles of urea nitrogen are not those of urea.
  */
-function convertedInLine({ digits, ucum, loinc, hasOwnCode }: Sent, line: Line): string | null {
+function convertedInLine({ digits, sign, ucum, loinc, hasOwnCode }: Sent, line: Line): string | null {
   if (ucum === null || line.ucum === null) return null
   const by = line.conversions.find(({ sentLoinc }) => loinc.includes(sentLoinc))
   const { reportedIn } = line
   if (reportedIn === null) return by ? inMoles(digits, ucum, line.ucum, by) : null
   const { catalogueUcum } = reportedIn
+  const inCatalogue = hasOwnCode ? inUnit(digits, ucum, catalogueUcum) : null
   const amount =
-    (hasOwnCode ? inUnit(digits, ucum, catalogueUcum) : null) ??
-    (by ? inMoles(digits, ucum, catalogueUcum, { ...by, decimals: null }) : null)
-  return amount === null ? null : amountInLabUnit(reportedIn, Number(amount), decimalsOf(digits))
+    inCatalogue === null
+      ? by && toMoles(Number(digits), { from: ucum, to: catalogueUcum }, by)
+      : Number(inCatalogue)
+  if (amount === null || amount === undefined) return null
+  return amountInLabUnit(reportedIn, amount, { decimals: decimalsOf(digits), sign })
 }
 
 function decimalsOf(digits: string): number {

@@ -12,7 +12,6 @@ import {
   linesOfReports,
   type Measured,
   type MeasuredLine,
-  measuredLines,
   type ReportRow,
   readValues,
   recordEntry,
@@ -42,7 +41,7 @@ export async function findSample(tx: Tx, labId: number, accession: string): Prom
 /** How a delivered report fits a sample: the line of each value, and what prevents filling it in. */
 export type Fit = {
   readonly found: Found
-  readonly reports: readonly ReportRow[]
+  readonly measured: readonly Measured<ReportRow>[]
   readonly matches: readonly Match[]
   readonly patientDiffers: boolean
   readonly problem: DeliveryProblem | null
@@ -57,7 +56,7 @@ export async function fit(tx: Tx, found: Found, delivered: Delivered, at: Date):
   const patientDiffers = isAnotherPatient(delivered, order)
   const barred = sampleProblem(found)
   const matches = delivered.values.map(() => unknownLine)
-  if (barred) return { found, reports: [], matches, patientDiffers, problem: barred }
+  if (barred) return { found, measured: [], matches, patientDiffers, problem: barred }
   const reports = (await beginReports(tx, order)).filter((report) => isAmong(specimen.tests, report))
   const testIds = [...new Set(reports.map(({ test_id }) => test_id))]
   // Locks the lines, so that each value is stored for the line that it was matched with.
@@ -73,7 +72,7 @@ export async function fit(tx: Tx, found: Found, delivered: Delivered, at: Date):
   const hit = reports.filter(({ id }) =>
     fitted.some(({ line, typed }) => line?.reportId === id && typed !== ''),
   )
-  return { found, reports, matches: fitted, patientDiffers, problem: await reportProblem(tx, found, hit) }
+  return { found, measured, matches: fitted, patientDiffers, problem: await reportProblem(tx, found, hit) }
 }
 
 const unknownLine = { line: null, typed: null, problem: 'unknown_code' } as const
@@ -150,10 +149,10 @@ type Filling = {
  * them; what was delivered for a line that is always calculated is ignored. They count as the system's until a person has
  * saved them, and cannot be verified before. The accounts that made the system's key or placed them can never verify them.
  */
-export async function fillIn(tx: Tx, { found, reports, matches }: Fit, filling: Filling): Promise<void> {
+export async function fillIn(tx: Tx, { found, measured, matches }: Fit, filling: Filling): Promise<void> {
   const { system, placedBy, at } = filling
   const accountId = placedBy ?? system.made_by
-  for (const report of reports) {
+  for (const { report, lines } of measured) {
     const typed = matches.flatMap((match) =>
       match.line !== null && match.line.reportId === report.id
         ? [{ position: match.line.position, value: match.typed }]
@@ -161,7 +160,6 @@ export async function fillIn(tx: Tx, { found, reports, matches }: Fit, filling: 
     )
     if (typed.every(({ value }) => value === '')) continue
     const [newest] = await versionsOf(tx, [report.id])
-    const lines = await measuredLines(tx, found.order, report, at)
     const stands = newest?.is_untouched ? await typedBefore(tx, newest, lines) : []
     const others = stands.filter(
       ({ position }) => !typed.some((one) => one.position === position && one.value !== ''),

@@ -1,20 +1,12 @@
 import { createHash } from 'node:crypto'
-import { type NotMeasured, notMeasuredWords, type ResultFlag } from '@labalaba/contract'
+import { isolatesOf, type NotMeasured, notMeasuredWords, type ResultFlag } from '@labalaba/contract'
 import type { LineRow, OrderRow } from '../../orders/index.ts'
 import type { InForce, TakenBack } from '../../result-access/index.ts'
 import { correctionWords, firstName, type ValueRow, type VersionRow } from '../../results/index.ts'
 import type { SpecimenRow } from '../../specimens/index.ts'
-import { inUnit, type LoincCodes } from './repository.ts'
-
-/** The code systems of HL7 FHIR R4 (4.0.1) that our bundles use. */
-const systems = {
-  loinc: 'http://loinc.org',
-  ucum: 'http://unitsofmeasure.org',
-  interpretation: 'http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation',
-  observationCategory: 'http://terminology.hl7.org/CodeSystem/observation-category',
-  section: 'http://terminology.hl7.org/CodeSystem/v2-0074',
-  absent: 'http://terminology.hl7.org/CodeSystem/data-absent-reason',
-} as const
+import { isolateComponents } from './isolates.ts'
+import { type LoincCodes, loincKey } from './repository.ts'
+import { quantity, systems } from './systems.ts'
 
 type Coding = { readonly system: string; readonly code: string; readonly display?: string }
 type Concept = { readonly coding?: readonly Coding[]; readonly text?: string }
@@ -45,15 +37,6 @@ const laboratoryObservation: Concept = {
 
 const laboratoryReport: Concept = {
   coding: [{ system: systems.section, code: 'LAB', display: 'Laboratory' }],
-}
-
-/** An amount in a unit: always the displayed unit, and its UCUM code if it has one. */
-function quantity(amount: number, unit: string | null, ucum: string | null) {
-  return {
-    value: amount,
-    ...(unit !== null && { unit }),
-    ...(ucum !== null && { system: systems.ucum, code: ucum }),
-  }
 }
 
 /** A stable id for a name: a UUID of version 8 (RFC 9562) made from it. */
@@ -249,17 +232,17 @@ function withdrawnOf(facts: BundleFacts, one: TakenBack): Resource {
 }
 
 /**
- * Values that no longer hold, under the ids with which they were sent, without the value itself: it may belong to another
- * patient, and in FHIR R4 an Observation may leave it out.
- */
-/**
  * A value's name with its LOINC code. A code says whether mass or moles were measured, so a value in a lab's own unit has that
  * of its unit, or none if it is not known.
  */
 function codeOf({ loinc }: BundleFacts, { name, analyte_id: id, value, ucum }: ValueRow): Concept {
-  return named(name, value === null ? loinc.analytes.get(id) : loinc.inUnits.get(inUnit(id, ucum)))
+  return named(name, value === null ? loinc.analytes.get(id) : loinc.inUnits.get(loincKey(id, ucum)))
 }
 
+/**
+ * Values that no longer hold, under the ids with which they were sent, without the value itself: it may belong to another
+ * patient, and in FHIR R4 an Observation may leave it out.
+ */
 function retractedOf(facts: BundleFacts, one: TakenBack): Resource[] {
   const sample = sampleOf(facts, one)
   return one.retracted.map((value) => ({
@@ -298,9 +281,11 @@ function absent(reason: NotMeasured): Concept {
 }
 
 /** The value in the FHIR field for its kind; or why there is none. */
-function found({ kind, value, not_measured: reason, amount, unit, ucum }: ValueRow) {
+function found({ kind, structure, value, not_measured: reason, amount, unit, ucum }: ValueRow) {
   if (value === null) return reason === null ? {} : { dataAbsentReason: absent(reason) }
   if (kind === 'choice') return { valueCodeableConcept: { text: value } }
+  const culture = structure === 'isolates' ? isolatesOf(value) : null
+  if (culture) return { valueString: value, component: culture.found.flatMap(isolateComponents) }
   if (kind === 'text' || amount === null) return { valueString: value }
   const [comparator] = /^[<>]/.exec(value) ?? []
   return { valueQuantity: { ...(comparator && { comparator }), ...quantity(Number(amount), unit, ucum) } }

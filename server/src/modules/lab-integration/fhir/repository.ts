@@ -8,12 +8,12 @@ type InUnit = Coded & { readonly ucum: string | null }
 export type LoincCodes = {
   readonly tests: ReadonlyMap<number, string>
   readonly analytes: ReadonlyMap<number, string>
-  /** Those of measured analytes, in the catalogue's unit and in units of labs, by `inUnit`. */
+  /** Those of measured analytes, in the catalogue's unit and in units of labs, by `loincKey`. */
   readonly inUnits: ReadonlyMap<string, string>
 }
 
 /** How `LoincCodes` names an analyte in a unit. */
-export function inUnit(analyteId: number, ucum: string | null): string {
+export function loincKey(analyteId: number, ucum: string | null): string {
   return `${analyteId} in ${ucum}`
 }
 
@@ -35,7 +35,7 @@ export async function loincCodes(
   ])
   const byId = (rows: readonly Coded[]) => new Map(rows.map(({ id, loinc }) => [id, loinc]))
   const byUnit = new Map(
-    [...analytes.rows, ...inUnits.rows].map(({ id, ucum, loinc }) => [inUnit(id, ucum), loinc]),
+    [...analytes.rows, ...inUnits.rows].map(({ id, ucum, loinc }) => [loincKey(id, ucum), loinc]),
   )
   return { tests: byId(tests.rows), analytes: byId(analytes.rows), inUnits: byUnit }
 }

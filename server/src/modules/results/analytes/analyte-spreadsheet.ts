@@ -26,7 +26,7 @@ const analyteColumns = {
     ],
     ...['critical_low', 'critical_high', 'source', 'needs_confirmation'],
   ],
-  optional: ['about'],
+  optional: ['about', 'structure'],
 }
 const sensitiveColumns = { needed: ['test_code', 'because', 'counselling', 'own_from'] }
 
@@ -76,7 +76,16 @@ function readAnalyte(cells: Cells) {
     toBeConfirmed: cells.yesNo('needs_confirmation'),
     /** What it is, in one sentence for a layperson; null if the file does not say. */
     about: cells.optionalText('about', 140) || null,
+    /** A text with a form of its own; null for plain text. */
+    structure: structureOf(cells),
   }
+}
+
+function structureOf(cells: Cells): 'isolates' | null {
+  const structure = cells.optionalText('structure', 20)
+  if (structure === 'isolates') return structure
+  if (structure !== '') cells.wrong('structure', 'give isolates, or leave it empty')
+  return null
 }
 
 function judge(analyte: AnalyteInput, cells: Cells): void {
@@ -84,6 +93,7 @@ function judge(analyte: AnalyteInput, cells: Cells): void {
     cells.wrong('choices', `for a line with the code ${pregnancyLoinc} give ${pregnancyChoices.join('|')}`)
   if ((analyte.kind === 'choice') !== analyte.choices.length > 0)
     cells.wrong('choices', 'only a line of the kind choice has choices, and it needs at least one')
+  if (analyte.structure !== null && analyte.kind !== 'text') cells.wrong('structure', 'only a text has one')
   if (analyte.expected.some((choice) => !analyte.choices.includes(choice)))
     cells.wrong('expected', 'give some of the choices')
   for (const [low, high, column] of [

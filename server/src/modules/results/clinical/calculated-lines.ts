@@ -1,6 +1,6 @@
 import { type Calculation, type FormulaName, fullYears } from '@labalaba/contract'
 import type { PatientThen } from '../reports/policy.ts'
-import type { ReportingUnit } from '../units/reporting.ts'
+import { factorOf, type ReportingUnit } from '../units/reporting.ts'
 
 /** A line by its LOINC code, or its test's code with its position; and the UCUM unit that the formula needs. */
 type LineIn = readonly [analyte: string, ucum: string]
@@ -113,13 +113,9 @@ export function calculationInUnits(
   const factors = from.map((one) => factorOf(units.get(one)))
   const own = units.get(position)
   const factor = factorOf(own)
-  if (factor === null || factors.includes(null)) return null
+  if (factor === null || !factors.every((one) => one !== null)) return null
   const result = own ? { factor, places: own.decimals } : null
-  return { ...calculation, units: { factors: factors.flatMap((one) => one ?? []), result } }
-}
-
-function factorOf(unit: ReportingUnit | undefined): number | null {
-  return unit ? unit.factor : 1
+  return { ...calculation, units: { factors, result } }
 }
 
 function isLine({ test_code: test, position, loinc, ucum }: Line, [analyte, unit]: LineIn): boolean {

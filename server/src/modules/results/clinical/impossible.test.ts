@@ -49,6 +49,13 @@ describe('values that are impossible', () => {
     expect(problems(...typed, ['malaria-parasite/3', '250000'])).toHaveLength(2)
   })
 
+  test('a culture without growth, and its organism', () => {
+    expect(problems(['blood-culture/1', 'No growth'], ['600-7', 'Escherichia coli'])).toEqual([
+      'blood-culture/1 says “No growth”, so leave this out',
+    ])
+    expect(problems(['urine-mcs/5', 'No growth'], ['urine-mcs/6', '100000'])).toHaveLength(1)
+  })
+
   test('tuberculosis that is not detected, and resistant', () => {
     expect(problems(['genexpert-mtb/1', 'Not detected'], ['genexpert-mtb/2', 'Detected'])).toHaveLength(1)
   })
@@ -56,6 +63,14 @@ describe('values that are impossible', () => {
 
 describe('values that are possible', () => {
   test.each([
+    [
+      'a culture with growth and its organism',
+      [
+        ['blood-culture/1', 'Growth'],
+        ['600-7', 'Escherichia coli'],
+      ],
+    ],
+    ['a culture without growth', [['blood-culture/1', 'No growth']]],
     [
       'a differential with its rounding',
       [

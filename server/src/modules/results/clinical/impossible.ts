@@ -38,11 +38,52 @@ const partsAndWholes = [
   { part: 'semen-analysis/7', whole: 'semen-analysis/6' }, // progressive of total motility
 ]
 
+type Absence = {
+  readonly of: string
+  readonly says: string
+  readonly detail: string
+  readonly only: readonly string[]
+}
+
 /** Haemoglobin is never denser in blood than in the red cells themselves, which hold at most 40 g/dL. */
 const densest = { analyte: '718-7', most: 40 }
 
+/** The line of a test's culture, and that of the organisms in it. */
+const cultures = [
+  ...[
+    ['urine-mcs/5', '630-4'],
+    ['stool-mcs/3', '625-4'],
+    ['sputum-mcs/4', '6460-0'],
+    ['hvs-mcs/7', 'hvs-mcs/8'],
+  ],
+  ...[
+    ['ecs-mcs/4', 'ecs-mcs/5'],
+    ['urethral-swab-mcs/4', '10354-9'],
+    ['semen-mcs/4', '53558-3'],
+  ],
+  ...[
+    ['wound-swab-mcs/4', '6462-6'],
+    ['pus-aspirate-mcs/4', '6463-4'],
+    ['ear-swab-mcs/4', '608-0'],
+  ],
+  ...[
+    ['eye-swab-mcs/4', 'eye-swab-mcs/5'],
+    ['throat-swab-mcs/4', '626-2'],
+    ['nasal-swab-mcs/4', '10353-1'],
+  ],
+  ...[
+    ['blood-culture/1', '600-7'],
+    ['csf-mcs/4', 'csf-mcs/5'],
+    ['fluid-mcs/4', '611-4'],
+    ['fungal-culture/1', '580-1'],
+  ],
+] as const
+
 /** Findings that say that there is nothing, and the lines that then have nothing to say. */
-const absences = [
+const absences: readonly Absence[] = [
+  ...cultures.map(([of, detail]): Absence => ({ of, says: 'No growth', detail, only: [] })),
+  { of: 'urine-mcs/5', says: 'No growth', detail: 'urine-mcs/6', only: ['0'] },
+  { of: 'food-handler-stool/1', says: 'Not isolated', detail: '625-4', only: [] },
   { of: '32700-7', says: 'Not seen', detail: 'malaria-parasite/2', only: ['Not applicable'] },
   { of: '32700-7', says: 'Not seen', detail: 'malaria-parasite/3', only: ['0'] },
   {

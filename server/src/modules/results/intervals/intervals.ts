@@ -7,9 +7,9 @@ import { type MemberRow, requireDuty, requireWholeLab } from '../../labs/index.t
 import type { AnalyteRow } from '../analytes/repository.ts'
 import type { ByMember } from '../by-member.ts'
 import { firstName } from '../pdf/content.ts'
-import { type ChosenUnit, replaceUnit, unitsChosen, unitsOffered } from '../units/lab-unit-repository.ts'
-import { intervalsIn, type ReportingUnit } from '../units/reporting.ts'
-import { inOrder, judgeIntervals } from './policy.ts'
+import { replaceUnit, unitNow, unitsChosen, unitsOffered } from '../units/lab-unit-repository.ts'
+import { factorOf, limitsOfLineIn, type ReportingUnit } from '../units/reporting.ts'
+import { coversAdults, inOrder, judgeIntervals } from './policy.ts'
 import * as repository from './repository.ts'
 
 /** How many lines a page has. */
@@ -41,11 +41,6 @@ export async function linesOfLab(db: Db, member: MemberRow, words: string, page:
   return { lab: member.name, lines: presented, found, toConfirm }
 }
 
-/** A lab's own unit of a line now; null if it reports the line in the catalogue's. */
-function unitNow(chosen: readonly ChosenUnit[], { id }: Pick<AnalyteRow, 'id'>): ReportingUnit | null {
-  return chosen.find(({ analyteId, until }) => analyteId === id && until === null)?.unit ?? null
-}
-
 type Settings = {
   readonly own: readonly repository.IntervalRow[]
   readonly unit: ReportingUnit | null
@@ -73,16 +68,16 @@ function unitsOf(
   const others = now && !offered.some(({ ucum }) => ucum === now.ucum) ? [...offered, now] : offered
   if (line.ucum === null || line.unit === null || others.length === 0) return []
   return [
-    { ucum: line.ucum, unit: line.unit, catalogue: presentCatalogue(line, null) },
+    { ucum: line.ucum, unit: line.unit, factor: 1, catalogue: presentCatalogue(line, null) },
     ...others.map((unit) => ({
-      ...{ ucum: unit.ucum, unit: unit.unit },
+      ...{ ucum: unit.ucum, unit: unit.unit, factor: unit.factor },
       catalogue: unit.factor === null ? null : presentCatalogue(line, unit),
     })),
   ]
 }
 
 function presentCatalogue(line: AnalyteRow, unit: ReportingUnit | null): MeasuredLine['catalogue'] {
-  const limits = unit ? intervalsIn(unit, line) : line
+  const limits = unit ? limitsOfLineIn(unit, line) : line
   return {
     male: { low: limits.male_low, high: limits.male_high },
     female: { low: limits.female_low, high: limits.female_high },
@@ -92,11 +87,11 @@ function presentCatalogue(line: AnalyteRow, unit: ReportingUnit | null): Measure
 }
 
 /**
- * Replaces a lab's own intervals of a line, for values that are entered from now on, and the unit in which it reports the line,
- * for reports that it begins from now on. Setting what is stored again has no effect. Throws DomainError `not_your_duty`,
- * `not_found` for a line of a test that the lab does not offer, `intervals_changed` if another person was faster,
- * `lines_changed` if another unit was displayed, and `invalid`: by its index for an impossible interval or one that is still in
- * the unit before, as `reportIn` for a unit that is not offered or that needs an interval of the lab's own.
+ * Replaces a lab's own intervals of a line, for values that are entered from now on, and the unit in which the lab reports what
+ * the line measures, in each of its tests; a report that has a value keeps its unit. Setting what is stored again has no effect.
+ * Throws DomainError `not_your_duty`, `not_found` for a line of a test that the lab does not offer, `intervals_changed` if
+ * another person was faster, `lines_changed` if another unit was displayed, and `invalid`: by its index for an impossible
+ * interval or one that is still in the unit before, as `reportIn` for a unit that is not offered or needs intervals.
  */
 export async function setIntervals(
   tx: Tx,
@@ -111,26 +106,66 @@ export async function setIntervals(
   const line = await repository.lockLine(tx, labId, analyteId)
   if (!line) throw new DomainError('not_found')
   const now = unitNow(await unitsChosen(tx, labId, [analyteId]), line)
+  const unit = wished.reportIn === undefined ? now : await chosenUnit(tx, line, now, wished.reportIn)
+  const stored = await repository.intervalsOf(tx, labId, [analyteId])
+  const [before, own] = [inOrder(stored.map(repository.intervalOf)), inOrder(wished.own)]
+  const isSameUnit = unit?.ucum === now?.ucum
+  if (isSameUnit && isDeepStrictEqual(before, own)) return
   if (wished.unit !== undefined && wished.unit !== (now?.unit ?? line.unit))
     throw new DomainError('lines_changed')
-  const stored = await repository.intervalsOf(tx, labId, [analyteId])
-  const own = inOrder(wished.own)
-  const unit = wished.reportIn === undefined ? now : await chosenUnit(tx, line, now, wished.reportIn)
-  const isSameUnit = (unit?.ucum ?? line.ucum) === (now?.ucum ?? line.ucum)
-  const before = inOrder(stored.map(repository.intervalOf))
-  if (isSameUnit && isDeepStrictEqual(before, own)) return
   if ((stored[0]?.set_at.toISOString() ?? null) !== wished.seen) throw new DomainError('intervals_changed')
-  if (!isSameUnit) {
-    if (factorOf(unit) !== factorOf(now)) requireOtherNumbers(before, wished.own, unit?.unit ?? line.unit)
-    await replaceUnit(tx, by, analyteId, unit)
-  }
-  if (unit?.factor === null && own.length === 0)
-    throw new DomainError('invalid', { fields: { reportIn: needsOwn } })
+  if (unit?.factor === null) requireOwn(line, own)
+  if (!isSameUnit) await changeUnit(tx, by, line, { now, unit, before, own: wished.own })
   await repository.replaceIntervals(tx, by, { id: analyteId, ucum: unit?.ucum ?? line.ucum }, own)
 }
 
+type UnitChange = {
+  readonly now: ReportingUnit | null
+  readonly unit: ReportingUnit | null
+  /** The lab's own intervals in the unit before, and those in the new one. */
+  readonly before: readonly LabInterval[]
+  readonly own: readonly LabInterval[]
+}
+
+/** Changes the unit of a line and of the same measurement in other tests. Throws DomainError `invalid`. */
+async function changeUnit(
+  tx: Tx,
+  by: ByMember,
+  line: AnalyteRow,
+  { now, unit, before, own }: UnitChange,
+): Promise<void> {
+  if (!areSameNumbers(now, unit)) {
+    const catalogue = [null, now].flatMap((one) =>
+      areSameNumbers(one, unit) ? [] : catalogueLimits(line, one),
+    )
+    requireOtherNumbers([...before, ...catalogue], own, unit?.unit ?? line.unit)
+  }
+  const same = await repository.sameMeasurement(tx, line)
+  const theirs = await repository.intervalsOf(
+    tx,
+    by.member.lab_id,
+    same.map(({ id }) => id),
+  )
+  const inWay = same.find(({ id }) => theirs.some(({ analyte_id }) => analyte_id === id))
+  if (inWay) throw new DomainError('invalid', { fields: { reportIn: hasOwnElsewhere(inWay) } })
+  await replaceUnit(tx, by, [line.id, ...same.map(({ id }) => id)], unit)
+}
+
+const hasOwnElsewhere = ({ name, test }: repository.OfferedLine) =>
+  `The unit changes in all your tests, and you have intervals of your own for ${name} in ${test}. Remove those first.`
+
 const needsOwn =
-  'Nothing converts the catalogue’s limits to this unit. Give at least one interval of your own.'
+  'Nothing converts the catalogue’s limits to this unit. Give intervals of your own for every adult: both sexes, at every age from 18.'
+
+/** Throws DomainError `invalid` if a lab's own intervals leave out adults whom the catalogue has an interval for. */
+function requireOwn(line: AnalyteRow, own: readonly LabInterval[]): void {
+  const sexes = [
+    ...(line.male_low !== null || line.male_high !== null ? (['Male'] as const) : []),
+    ...(line.female_low !== null || line.female_high !== null ? (['Female'] as const) : []),
+  ]
+  if (own.length === 0 || !sexes.every((sex) => coversAdults(own, sex)))
+    throw new DomainError('invalid', { fields: { reportIn: needsOwn } })
+}
 
 /** The unit with this UCUM code; null for the catalogue's. Throws DomainError `invalid` if it is not offered. */
 async function chosenUnit(
@@ -143,27 +178,43 @@ async function chosenUnit(
   if (ucum === now?.ucum) return now
   const offered = (await unitsOffered(tx, [line])).get(line.id) ?? []
   const unit = offered.find((one) => one.ucum === ucum)
-  if (!unit)
+  // An operator's line may have critical limits that ours has not: they would not hold in a unit that nothing converts.
+  const losesLimits = unit?.factor === null && (line.critical_low !== null || line.critical_high !== null)
+  if (!unit || losesLimits)
     throw new DomainError('invalid', { fields: { reportIn: 'Choose one of the units that are offered.' } })
   return unit
 }
 
-/** How much one of a unit is in the catalogue's; null if nothing converts it. */
-function factorOf(unit: ReportingUnit | null): number | null {
-  return unit ? unit.factor : 1
+/** Whether a number means the same in both units, as in µg/L and ng/mL. */
+function areSameNumbers(one: ReportingUnit | null, other: ReportingUnit | null): boolean {
+  return one?.ucum === other?.ucum || (factorOf(one) !== null && factorOf(one) === factorOf(other))
 }
 
-/** Throws DomainError `invalid`, by its index, for an interval with the numbers of one in the unit before. */
+type Limits = Pick<LabInterval, 'low' | 'high' | 'criticalLow' | 'criticalHigh'>
+
+/** The catalogue's limits of a line in a unit, for each sex. */
+function catalogueLimits(line: AnalyteRow, unit: ReportingUnit | null): Limits[] {
+  const limits = unit ? limitsOfLineIn(unit, line) : line
+  const critical = { criticalLow: limits.critical_low, criticalHigh: limits.critical_high }
+  return [
+    { low: limits.male_low, high: limits.male_high, ...critical },
+    { low: limits.female_low, high: limits.female_high, ...critical },
+  ]
+}
+
+/** Throws DomainError `invalid`, by its index, for an interval that has a limit of one in another unit. Zero is the same in all. */
 function requireOtherNumbers(
-  before: readonly LabInterval[],
+  before: readonly Limits[],
   own: readonly LabInterval[],
   unit: string | null,
 ): void {
-  const isOld = ({ low, high }: LabInterval) => before.some((one) => one.low === low && one.high === high)
+  const sides = ['low', 'high', 'criticalLow', 'criticalHigh'] as const
+  const isOld = (interval: LabInterval) =>
+    before.some((one) =>
+      sides.some((side) => interval[side] !== null && interval[side] !== 0 && interval[side] === one[side]),
+    )
   const wrong = own.flatMap((interval, index) =>
-    isOld(interval)
-      ? [[String(index), `These are the limits of the unit before. Give them in ${unit}.`]]
-      : [],
+    isOld(interval) ? [[String(index), `One of these limits is in another unit. Give them in ${unit}.`]] : [],
   )
   if (wrong.length > 0) throw new DomainError('invalid', { fields: Object.fromEntries(wrong) })
 }

@@ -1,11 +1,21 @@
 import type { Age, LabInterval } from '@labalaba/contract'
 import { expect, test } from 'vitest'
-import { fitsBoth, inOrder, judgeIntervals } from './policy.ts'
+import { coversAdults, fitsBoth, inOrder, judgeIntervals } from './policy.ts'
 
 const years = (amount: number): Age => ({ amount, unit: 'years' })
 const own = (changes: Partial<LabInterval> = {}): LabInterval => ({
   ...{ sex: null, from: years(0), to: null, low: 4, high: 11, criticalLow: null, criticalHigh: null },
   ...changes,
+})
+
+test('adults are covered if no age from 18 on is left out, for their sex', () => {
+  expect(coversAdults([own()], 'Male')).toBe(true)
+  expect(coversAdults([own({ sex: 'Female' })], 'Male')).toBe(false)
+  expect(coversAdults([own({ to: years(50) }), own({ from: years(50) })], 'Female')).toBe(true)
+  expect(coversAdults([own({ to: years(50) }), own({ from: years(51) })], 'Female')).toBe(false)
+  expect(coversAdults([own({ from: years(19) })], 'Female')).toBe(false)
+  expect(coversAdults([own({ to: years(18) })], 'Female')).toBe(false)
+  expect(coversAdults([], 'Female')).toBe(false)
 })
 
 test('two intervals fit one patient only if sex and age overlap', () => {

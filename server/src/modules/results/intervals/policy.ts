@@ -45,6 +45,15 @@ export function fitsBoth(one: LabInterval, other: LabInterval): boolean {
   return sameSex && endsAfter(one, other) && endsAfter(other, one)
 }
 
+/** Whether one of these intervals fits each adult of a sex. */
+export function coversAdults(own: readonly LabInterval[], sex: 'Male' | 'Female'): boolean {
+  const theirs = inOrder(own.filter((interval) => interval.sex === null || interval.sex === sex))
+  let coveredTo = inDays({ amount: 18, unit: 'years' })
+  for (const { from, to } of theirs)
+    if (inDays(from) <= coveredTo) coveredTo = to === null ? Infinity : Math.max(coveredTo, inDays(to))
+  return coveredTo === Infinity
+}
+
 /** Sorts by starting age, then women before men. */
 export function inOrder(own: readonly LabInterval[]): LabInterval[] {
   return own.toSorted(

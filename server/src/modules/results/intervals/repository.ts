@@ -28,6 +28,34 @@ export async function intervalsOf(
     .execute()
 }
 
+/** A lab's own intervals of these lines that were the last to end in this unit. */
+export async function lastIntervalsOf(
+  db: Db,
+  labId: number,
+  lines: readonly { readonly id: number; readonly ucum: string | null }[],
+): Promise<IntervalRow[]> {
+  if (lines.length === 0) return []
+  const rows = await db
+    .selectFrom('lab_interval')
+    .innerJoin('account', 'account.id', 'lab_interval.set_by')
+    .selectAll('lab_interval')
+    .select('account.name as set_name')
+    .where('lab_id', '=', labId)
+    .where(
+      'analyte_id',
+      'in',
+      lines.map(({ id }) => id),
+    )
+    .where('ended_at', 'is not', null)
+    .orderBy('lab_interval.id')
+    .execute()
+  return lines.flatMap(({ id, ucum }) => {
+    const inUnit = rows.filter((row) => row.analyte_id === id && row.ucum === ucum)
+    const last = Math.max(...inUnit.map(({ ended_at }) => ended_at?.getTime() ?? 0))
+    return inUnit.filter(({ ended_at }) => ended_at?.getTime() === last)
+  })
+}
+
 /** Converts a row to the interval that clients and the choice of an interval use. */
 export function intervalOf(row: IntervalRow): Interval {
   return {
@@ -93,14 +121,36 @@ export async function countUnconfirmed(db: Db, labId: number): Promise<number> {
   return Number(counted.lines)
 }
 
-/** Locks a line of a lab until the transaction ends: no other transaction can change it or set its intervals. */
+/**
+ * Locks a line of a lab, and the same measurement in other tests, until the transaction ends: no other transaction can change
+ * them, set their intervals or their unit, or enter values.
+ */
 export async function lockLine(tx: Tx, labId: number, analyteId: number): Promise<AnalyteRow | undefined> {
+  // In ascending id, as entries lock them, so that no two wait for each other.
+  await sql`select from analyte line join analyte wanted on wanted.id = ${analyteId}
+      and (line.id = wanted.id or line.loinc = wanted.loinc and line.ucum = wanted.ucum)
+    order by line.id for no key update of line`.execute(tx)
   return await offered(tx, labId)
     .selectAll('analyte')
     .select('test.code as test_code')
     .where('analyte.id', '=', analyteId)
-    .forNoKeyUpdate(['analyte'])
     .executeTakeFirst()
+}
+
+/** The same measurement in other tests, with the name of the test: lines with the LOINC code and unit of this one. */
+export async function sameMeasurement(tx: Tx, line: AnalyteRow): Promise<OfferedLine[]> {
+  if (line.loinc === null) return []
+  return await tx
+    .selectFrom('analyte')
+    .innerJoin('test', 'test.id', 'analyte.test_id')
+    .selectAll('analyte')
+    .select(['test.name as test', 'test.code as test_code'])
+    .where('analyte.loinc', '=', line.loinc)
+    .where('analyte.ucum', '=', line.ucum)
+    .where('analyte.id', '<>', line.id)
+    .where('analyte.active', '=', true)
+    .orderBy('analyte.id')
+    .execute()
 }
 
 /** Ends a lab's own intervals of a line, and inserts the new ones, in this unit. */

@@ -37,6 +37,7 @@ test('the date of birth has the age on the day of the sample with it, of a newbo
 const volume = {
   name: 'Mean platelet volume',
   kind: 'quantity',
+  structure: null,
   value: '10',
   not_measured: null,
   unit: 'fL',
@@ -67,7 +68,7 @@ test('a line that was not measured says why in the place of its value', () => {
   const absent = { ...volume, value: null, not_measured: 'insufficient_specimen', unit: null } as const
   expect(lineOf({ ...absent, low: null, high: null, basis: null, flag: null })).toEqual({
     ...{ name: 'Mean platelet volume', value: 'Not measured: not enough specimen' },
-    ...{ unit: '', interval: '', mark: '', isText: false },
+    ...{ unit: '', interval: '', mark: '', isText: false, isolates: [] },
   })
 })
 

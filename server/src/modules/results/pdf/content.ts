@@ -7,8 +7,11 @@ import {
   formatDay,
   formatPhone,
   intervalWords,
+  isolatesOf,
   lagosDate,
   lagosTime,
+  measureUnits,
+  susceptibilityWords,
   tierWords,
 } from '@labalaba/contract'
 import type { OrderRow } from '../../orders/index.ts'
@@ -24,6 +27,8 @@ export type Line = {
   readonly isText: boolean
   /** With line breaks, if it is a text of several lines or paragraphs. */
   readonly value: string
+  /** The organisms of a culture, instead of the value. */
+  readonly isolates: readonly PrintedIsolate[]
   readonly unit: string
   readonly interval: string
   /**
@@ -31,6 +36,12 @@ export type Line = {
    * within, or there is nothing to report.
    */
   readonly mark: string
+}
+
+/** An organism of a culture, with a row for each agent that it was tested against. */
+export type PrintedIsolate = {
+  readonly organism: string
+  readonly agents: readonly (readonly [agent: string, result: string, measured: string])[]
 }
 
 /** Every word of a report's PDF; drawing adds nothing. */
@@ -171,6 +182,7 @@ function notesOf({ counselledBy, values, lab }: ReportDocumentFacts): string[] {
   return [
     ...tierNotes(values, lab.phone),
     ...intervalNotes(values),
+    ...breakpointNotes(values),
     ...(counselledBy ? [`${talks[counselledBy]} about this result with the patient.`] : []),
     'A value outside its interval is not a diagnosis. A value within it does not rule out an illness. Talk to a doctor about what it means for you.',
   ]
@@ -202,6 +214,14 @@ export function tierNotes(values: readonly Pick<ValueRow, 'critical_tier'>[], la
     .map((tier) => `“${tierWords[tier]}” beside a value: ${steps[tier]}`)
 }
 
+/** By which breakpoints the organisms of a report were read. */
+function breakpointNotes(values: readonly PrintedValue[]): string[] {
+  const named = values.flatMap(({ structure, value }) =>
+    structure === 'isolates' ? (isolatesOf(value ?? '')?.breakpoints ?? []) : [],
+  )
+  return [...new Set(named)].map((breakpoints) => `Susceptibility by the breakpoints of ${breakpoints}.`)
+}
+
 /** Notes that explain the intervals of a report. */
 export function intervalNotes(values: readonly Measured[]): string[] {
   return [
@@ -227,7 +247,7 @@ function isUnconfirmed({ low, high, basis }: Measured): boolean {
 }
 
 type PrintedValue = Measured &
-  Pick<ValueRow, 'name' | 'kind' | 'value' | 'not_measured' | 'unit' | 'flag' | 'critical_tier'>
+  Pick<ValueRow, 'name' | 'kind' | 'structure' | 'value' | 'not_measured' | 'unit' | 'flag' | 'critical_tier'>
 
 export function lineOf(row: PrintedValue): Line {
   const { name, kind, unit, low, high, flag, critical_tier: tier } = row
@@ -236,10 +256,24 @@ export function lineOf(row: PrintedValue): Line {
     name: clean(name),
     isText: kind === 'text',
     value: shownValue(row).split('\n').map(clean).join('\n'),
+    isolates: printedIsolates(row),
     unit: clean(unit ?? ''),
     interval: `${intervalWords({ low, high })}${isUnconfirmed(row) ? ' *' : row.basis === 'pregnancy' ? ' **' : ''}`,
     mark: tier ? `${words}. ${tierWords[tier]}` : words,
   }
+}
+
+function printedIsolates({ structure, value }: PrintedValue): PrintedIsolate[] {
+  const culture = structure === 'isolates' ? isolatesOf(value ?? '') : null
+  if (!culture) return []
+  return culture.found.map(({ organism, quantity, agents }) => ({
+    organism: clean(quantity === null ? organism : `${organism}, ${quantity}`),
+    agents: agents.map(({ agent, result, measured }) => [
+      clean(agent),
+      `${result}: ${susceptibilityWords(result, culture.breakpoints)}`,
+      measured ? `${measured.method} ${measured.value} ${measureUnits[measured.method]}` : '',
+    ]),
+  }))
 }
 
 const raised = '⁰¹²³⁴⁵⁶⁷⁸⁹'

@@ -5,6 +5,7 @@ import { render } from './drawing.ts'
 
 const line: Line = {
   ...{ name: 'Malaria antigen', isText: false, value: 'Negative', unit: '', interval: '', mark: '' },
+  isolates: [],
 }
 
 const onEachPage = [
@@ -139,6 +140,7 @@ test('paragraphs have a gap between them, and a line break stays a line break', 
 
 test('forty lines go over pages, and each page names the columns', async () => {
   const lines = Array.from({ length: 40 }, (_, at) => ({
+    isolates: [],
     ...{
       isText: false,
       name: `Analyte ${at + 1}.`,
@@ -153,6 +155,22 @@ test('forty lines go over pages, and each page names the columns', async () => {
   expect(pages).toHaveLength(2)
   for (const { name } of lines) expect(pages.join(' ')).toContain(name)
   for (const page of pages) expect(page).toContain('What was measured')
+  expectNoOverlap(made)
+})
+
+test('the organisms of a culture have a row for each agent, over pages too', async () => {
+  const agents = Array.from({ length: 40 }, (_, at) => [
+    ...[`Agent ${at + 1}.`, 'I: Susceptible, increased exposure', 'MIC >=0.125 mg/L'],
+  ]) as unknown as Line['isolates'][number]['agents']
+  const isolates = ['Escherichia coli, >100,000 CFU/mL', 'Klebsiella pneumoniae'].map((organism) => ({
+    ...{ organism, agents },
+  }))
+  const culture = { ...line, name: 'Organisms and susceptibility', isText: true, isolates }
+  const made = await drawn({ lines: [line, culture] })
+  const words = made.pages.join(' ')
+  for (const { organism } of isolates) expect(words).toContain(organism)
+  expect(words.match(/I: Susceptible, increased exposure/g)).toHaveLength(80)
+  expect(words).not.toContain('- Agent')
   expectNoOverlap(made)
 })
 

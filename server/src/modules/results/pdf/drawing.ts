@@ -66,6 +66,10 @@ const styles = StyleSheet.create({
   wide: { width: 224, fontWeight: 600 },
   narrative: { paddingTop: 4, paddingBottom: 6, borderBottomWidth: 0.75, borderBottomColor: colours.hair },
   narrativeHead: { ...row, columnGap: 12, fontSize: 9.5, fontWeight: 600, lineHeight },
+  organism: { fontSize: 10, fontWeight: 600, lineHeight, marginTop: 6 },
+  agent: { ...row, columnGap: 12, fontSize: 9.5, lineHeight, paddingVertical: 1 },
+  susceptibility: { width: 190 },
+  measured: { width: 100 },
   paragraph: { fontSize: 10, lineHeight, marginTop: 4 },
   attached: { marginTop: 4, marginBottom: 8 },
   note: { fontSize: 9, lineHeight, marginBottom: 2 },
@@ -144,7 +148,10 @@ function table(lines: readonly Line[]): ReactElement {
   ]
   // A report in words alone, such as a histology, has no columns.
   const hasColumns = !lines.every(({ isText }) => isText)
-  const rows = lines.map((line) => (hasColumns && !isLong(line) ? valueRow(line) : narrative(line)))
+  const rows = lines.map((line) => {
+    if (line.isolates.length > 0) return culture(line)
+    return hasColumns && !isLong(line) ? valueRow(line) : narrative(line)
+  })
   return box(styles.table, [hasColumns ? box(styles.heading, heading, { fixed: true }) : null, ...rows])
 }
 
@@ -155,6 +162,21 @@ function attached([words, ...digits]: ReportDocument['attachment']): ReactElemen
   return box(styles.attached, [text(styles.value, words), ...lines], { wrap: false })
 }
 
+/** The organisms of a culture, each with its agents in columns. An organism stays with its first agents. */
+function culture({ name, mark, isolates }: Line): ReactElement {
+  const organisms = isolates.flatMap(({ organism, agents }) => [
+    draw(Text, { style: styles.organism, minPresenceAhead: 40 }, organism),
+    ...agents.map(([agent, result, measured]) =>
+      box(
+        styles.agent,
+        [narrow(styles.name, agent), text(styles.susceptibility, result), text(styles.measured, measured)],
+        { wrap: false },
+      ),
+    ),
+  ])
+  return box(styles.narrative, [narrativeHead(name, mark), ...organisms])
+}
+
 /** A value of more than about two lines of the column. */
 function isLong({ value }: Line): boolean {
   return value.length > 80 || value.includes('\n')
@@ -163,12 +185,15 @@ function isLong({ value }: Line): boolean {
 /** Name and mark, then the paragraphs in the full width. They may go on over pages; the mark stays with their beginning. */
 function narrative({ name, value, unit, mark }: Line): ReactElement {
   const [first = '', ...others] = `${value} ${unit}`.trim().split('\n\n')
-  const head = box(styles.narrativeHead, [narrow(styles.name, name), narrow(styles.mark, mark)], {
+  const paragraphs = [first, ...others].map((words) => text(styles.paragraph, words))
+  return box(styles.narrative, [narrativeHead(name, mark), ...paragraphs])
+}
+
+function narrativeHead(name: string, mark: string): ReactElement {
+  return box(styles.narrativeHead, [narrow(styles.name, name), narrow(styles.mark, mark)], {
     wrap: false,
     minPresenceAhead: 40,
   })
-  const paragraphs = [first, ...others].map((words) => text(styles.paragraph, words))
-  return box(styles.narrative, [head, ...paragraphs])
 }
 
 /** A long value takes the place of its interval too, which it then does not have. */

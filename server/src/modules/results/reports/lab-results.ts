@@ -78,7 +78,10 @@ async function presented(db: Db, order: OrderRow, reports: readonly repository.R
     readCalls(db, order, ids, by.at),
   ])
   const taken = measured.flatMap(({ takenAt, lines }) =>
-    lines.filter(isCompared).map(({ id, ucum }) => ({ analyteId: id, ucum, takenAt })),
+    lines.filter(isCompared).map((line) => ({
+      ...{ analyteId: line.id, ucum: line.ucum, catalogueUcum: convertedTo(line) },
+      takenAt,
+    })),
   )
   const allLines = measured.flatMap(({ lines }) => lines)
   const [last, plausibility] = await Promise.all([
@@ -144,6 +147,12 @@ function withWarningLimits(
     const limits = warningLimitsFor(plausibility.get(line.id) ?? [], patient, before ?? null)
     return { ...line, last, warningLimits: limitsInUnit(line.reportedIn, limits) }
   })
+}
+
+/** The catalogue's unit, if the line is in it or converted to it; null if nothing converts the line. */
+function convertedTo({ ucum, reportedIn }: MeasuredLine): string | null {
+  if (reportedIn === null) return ucum
+  return reportedIn.factor === null ? null : reportedIn.catalogueUcum
 }
 
 /** A line with the catalogue's unit, in which the tables of limits are. */

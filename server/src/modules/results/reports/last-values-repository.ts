@@ -6,7 +6,6 @@ export type LastValue = {
   analyteId: number
   value: string
   unit: string | null
-  ucum: string | null
   /** How much one of its unit is in the catalogue's; null if it is that unit, or nothing converts it. */
   factor: number | null
   /** When its sample was taken; if no sample is taken, when it was released. */
@@ -18,7 +17,13 @@ export type LastValue = {
 }
 
 /** A line of an order's report, and when its sample was taken. */
-type LineTaken = { readonly analyteId: number; readonly ucum: string | null; readonly takenAt: Date }
+type LineTaken = {
+  readonly analyteId: number
+  readonly ucum: string | null
+  /** The catalogue's unit; null if nothing converts the line to it. */
+  readonly catalogueUcum: string | null
+  readonly takenAt: Date
+}
 
 /**
  * The last value that the same lab released for the patient of an order, for each of these lines: of the same LOINC
@@ -28,10 +33,10 @@ type LineTaken = { readonly analyteId: number; readonly ucum: string | null; rea
 export async function lastValues(db: Db, orderId: number, lines: readonly LineTaken[]): Promise<LastValue[]> {
   if (lines.length === 0) return []
   const wanted = JSON.stringify(
-    lines.map(({ analyteId, ucum, takenAt }) => ({ id: analyteId, ucum, before: takenAt })),
+    lines.map(({ analyteId, takenAt, ...line }) => ({ id: analyteId, before: takenAt, ...line })),
   )
   const { rows } = await sql<LastValue>`
-    select distinct on (mine.id) mine.id as "analyteId", value.value, value.unit, value.ucum,
+    select distinct on (mine.id) mine.id as "analyteId", value.value, value.unit,
       value.catalogue_factor as factor,
       coalesce(sample.taken_at, version.released_at) as at, report.id as "reportId", version.number,
       report.order_id as "orderId"
@@ -44,10 +49,10 @@ export async function lastValues(db: Db, orderId: number, lines: readonly LineTa
       join report_version version on version.report_id = report.id and version.state = 'released'
       join result_value value on value.report_id = report.id and value.number = version.number
       join analyte theirs on theirs.id = value.analyte_id
-      cross join json_to_recordset(${wanted}::text::json) as wanted (id bigint, ucum text, before timestamptz)
+      cross join json_to_recordset(${wanted}::text::json) as wanted (id bigint, ucum text, "catalogueUcum" text, before timestamptz)
       join analyte mine on mine.id = wanted.id and mine.kind = value.kind
         and (value.ucum is not distinct from wanted.ucum
-          or coalesce(value.catalogue_ucum, value.ucum) is not distinct from mine.ucum)
+          or coalesce(value.catalogue_ucum, value.ucum) = wanted."catalogueUcum")
         and (mine.loinc = theirs.loinc or mine.loinc is null and mine.id = theirs.id)
       cross join lateral (
         select max(specimen.collected_at) as taken_at

@@ -8,8 +8,14 @@ import { type AnalyteRow, analytesOf } from '../analytes/repository.ts'
 import { calculationInUnits, calculationOf } from '../clinical/calculated-lines.ts'
 import { pregnancyLimitsOf } from '../clinical/pregnancy-repository.ts'
 import { criticalRowsOf } from '../clinical/repository.ts'
-import { intervalOf, intervalsOf } from '../intervals/repository.ts'
-import { type ChosenUnit, firstEntries, unitsChosen } from '../units/lab-unit-repository.ts'
+import { type IntervalRow, intervalOf, intervalsOf, lastIntervalsOf } from '../intervals/repository.ts'
+import {
+  type ChosenUnit,
+  type StoredUnit,
+  unitNow,
+  unitsChosen,
+  unitsStored,
+} from '../units/lab-unit-repository.ts'
 import { limitsInUnit, lineIn, pregnancyInUnit, type ReportingUnit } from '../units/reporting.ts'
 import { isAskedOf, type Measures, measuresFor, type PatientThen, sampleTakenAt } from './policy.ts'
 
@@ -35,7 +41,15 @@ export type MeasuredLine = AnalyteRow &
 
 /** A hash of the lines. It changes as soon as a line measures something else or has another name. */
 export function linesVersion(lines: readonly AnalyteRow[]): string {
-  const measured = lines.map((one) => [one.position, one.name, one.kind, one.ucum, one.unit, one.loinc])
+  const measured = lines.map((one) => [
+    one.position,
+    one.name,
+    one.kind,
+    one.structure,
+    one.ucum,
+    one.unit,
+    one.loinc,
+  ])
   return createHash('sha256').update(JSON.stringify(measured)).digest('hex').slice(0, 16)
 }
 
@@ -48,8 +62,8 @@ type OfOrder = Pick<OrderRow, 'id' | 'lab_id' | 'patient_gender' | 'patient_born
 type ReportOf = { readonly id: string; readonly position: number; readonly test_id: number }
 
 /**
- * The lines of a report, with the present limits for the patient's age on the day the sample was taken. A report keeps the
- * units of its first entry: a lab that changes a unit does so for reports that it begins later.
+ * The lines of a report, with the present limits for the patient's age on the day the sample was taken. A line
+ * keeps the unit of the value that the report has: a lab that changes a unit does so for values that it enters later.
  */
 export async function measuredLines(
   db: Db,
@@ -73,58 +87,89 @@ export async function linesOfReports<Of extends ReportOf>(
     specimensOf(db, order.id),
   ])
   const analyteIds = analytes.map(({ id }) => id)
-  const [intervals, critical, pregnancy, chosen, begun] = await Promise.all([
-    intervalsOf(db, order.lab_id, analyteIds),
+  const [critical, pregnancy, chosen, stored] = await Promise.all([
     criticalRowsOf(db, analyteIds),
     pregnancyLimitsOf(db, ofTestsThatAsk(analytes)),
     unitsChosen(db, order.lab_id, analyteIds),
-    firstEntries(
+    unitsStored(
       db,
       reports.map(({ id }) => id),
     ),
   ])
+  const units = new Map(reports.map((report) => [report, unitsIn(report, { analytes, chosen, stored })]))
+  const intervals = await intervalsIn(db, order.lab_id, analytes, { chosen, units: [...units.values()] })
   return reports.map((report) => {
     const takenAt = sampleTakenAt(samples, report) ?? at
     const patient = patientAt(order, takenAt)
     const own = analytes.filter((line) => line.test_id === report.test_id && isAskedOf(patient, line))
     const asks = own.some(({ loinc }) => loinc === pregnancyLoinc)
-    const units = unitsAt(chosen, own, begun.get(report.id) ?? at)
+    const ofReport = units.get(report) ?? new Map<number, ReportingUnit>()
     const lines = own.map((line): MeasuredLine => {
-      const unit = units.get(line.position) ?? null
+      const unit = ofReport.get(line.position) ?? null
       const shown = unit ? lineIn(unit, line) : line
       const ofLine = intervals.filter((one) => one.analyte_id === line.id && one.ucum === shown.ucum)
       const rows = limitsInUnit(unit, critical.get(line.id) ?? [])
       return {
         ...{ ...shown, ...measuresFor(shown, ofLine.map(intervalOf), rows, patient), reportedIn: unit },
         inPregnancy: asks ? pregnancyInUnit(unit, pregnancy.get(line.id) ?? []) : [],
-        calculation: calculationInUnits(calculationOf(line, own, patient), line.position, units),
+        calculation: calculationInUnits(calculationOf(line, own, patient), line.position, ofReport),
       }
     })
     return { report, takenAt, lines }
   })
 }
 
-/** The units that a lab had of its own at a time, by the positions of these lines. */
-function unitsAt(
-  chosen: readonly ChosenUnit[],
-  lines: readonly AnalyteRow[],
-  at: Date,
+type UnitFacts = {
+  readonly analytes: readonly AnalyteRow[]
+  readonly chosen: readonly ChosenUnit[]
+  readonly stored: readonly StoredUnit[]
+}
+
+/** The units of a report's lines that are not the catalogue's, by position: that of its value, or else the lab's now. */
+function unitsIn(
+  { id, test_id: testId }: ReportOf,
+  { analytes, chosen, stored }: UnitFacts,
 ): Map<number, ReportingUnit> {
-  const then = chosen.filter(({ from, until }) => from <= at && (until === null || until > at))
-  return new Map(
-    lines.flatMap((line) => {
-      const own = then.find(
-        ({ analyteId, unit }) => analyteId === line.id && unit.catalogueUcum === line.ucum,
-      )
-      return own ? [[line.position, own.unit] as const] : []
-    }),
-  )
+  const units = new Map<number, ReportingUnit>()
+  for (const line of analytes.filter(({ test_id }) => test_id === testId)) {
+    const value = stored.find(({ reportId, position }) => reportId === id && position === line.position)
+    const unit = value ? unitOfValue(value, line, chosen) : unitNow(chosen, line)
+    if (unit) units.set(line.position, unit)
+  }
+  return units
+}
+
+function unitOfValue({ ucum }: StoredUnit, line: AnalyteRow, chosen: readonly ChosenUnit[]) {
+  return chosen.findLast(({ analyteId, unit }) => analyteId === line.id && unit.ucum === ucum)?.unit ?? null
 }
 
 /** The lines of tests that ask whether the patient is pregnant: only they have limits in pregnancy. */
 function ofTestsThatAsk(analytes: readonly AnalyteRow[]): AnalyteRow[] {
   const asking = analytes.filter(({ loinc }) => loinc === pregnancyLoinc).map(({ test_id }) => test_id)
   return analytes.filter(({ test_id }) => asking.includes(test_id))
+}
+
+/**
+ * The lab's own intervals of these lines that are in force; and for lines that a report still has in a unit which the lab has
+ * left, the last ones in that unit.
+ */
+async function intervalsIn(
+  db: Db,
+  labId: number,
+  analytes: readonly AnalyteRow[],
+  { chosen, units }: { chosen: readonly ChosenUnit[]; units: readonly ReadonlyMap<number, ReportingUnit>[] },
+): Promise<IntervalRow[]> {
+  const inForce = await intervalsOf(
+    db,
+    labId,
+    analytes.map(({ id }) => id),
+  )
+  const left = analytes.flatMap((line) => {
+    const now = unitNow(chosen, line)?.ucum ?? line.ucum
+    const shown = units.map((ofReport) => ofReport.get(line.position)?.ucum ?? line.ucum)
+    return [...new Set(shown)].filter((ucum) => ucum !== now).map((ucum) => ({ id: line.id, ucum }))
+  })
+  return [...inForce, ...(await lastIntervalsOf(db, labId, left))]
 }
 
 /** The patient of an order when a sample was taken. */

@@ -2,6 +2,7 @@ import {
   type AnalyteLine,
   type Counselling,
   type CriticalCall,
+  isolatesOf,
   type LabReport,
   pregnancyLoinc,
   type ReportAct,
@@ -29,6 +30,7 @@ export function presentValue(value: ValueRow): ResultValue {
   const { position, name, kind, unit, low, high, basis, flag, critical_tier: tier } = value
   return {
     ...{ position, name, kind, value: shownValue(value), notMeasured: value.not_measured },
+    isolates: value.structure === 'isolates' ? isolatesOf(value.value ?? '') : null,
     ...{ unit, low, high, basis, flag, tier },
   }
 }
@@ -44,7 +46,7 @@ function presentAnalyte(line: WarnedLine): AnalyteLine {
   const { position, name, kind, unit, choices, expected, needed, calculation, low, high, basis } = line
   const { criticalLow, criticalHigh, criticals, inPregnancy, last, warningLimits } = line
   return {
-    ...{ position, name, kind, unit, choices, expected, needed, calculation },
+    ...{ position, name, kind, structure: line.structure, unit, choices, expected, needed, calculation },
     ...{ low, high, criticalLow, criticalHigh, criticals: [...criticals], basis, inPregnancy },
     asksPregnancy: line.loinc === pregnancyLoinc,
     warningLimits: [...warningLimits],

@@ -11,7 +11,7 @@ import {
 } from '@labalaba/contract'
 import { DomainError } from '../../../infra/http/domain-error.ts'
 import { impossibleValues } from '../clinical/impossible.ts'
-import { inCatalogueUnit } from '../units/reporting.ts'
+import { factorOf, inCatalogueUnit } from '../units/reporting.ts'
 import type { MeasuredLine } from './measured-lines.ts'
 import type { ReadValue } from './repository.ts'
 
@@ -78,9 +78,11 @@ export function requirePossible(lines: readonly MeasuredLine[], read: readonly R
   const entered = read.flatMap(({ position, name, value, amount }) => {
     const line = lines.find((one) => one.position === position)
     const analyte = line?.loinc ?? `${line?.test_code}/${position}`
-    const factor = line?.reportedIn?.factor ?? 1
+    const factor = factorOf(line?.reportedIn)
+    // What is impossible is known in the catalogue's unit alone.
+    if (value === null || factor === null) return []
     const inCatalogue = amount === null ? null : inCatalogueUnit(amount, factor)
-    return value === null ? [] : [{ position, name, value, amount: inCatalogue, analyte }]
+    return [{ position, name, value, amount: inCatalogue, analyte }]
   })
   const fields = impossibleValues(entered)
   if (Object.keys(fields).length > 0) throw new DomainError('invalid', { fields })
@@ -92,7 +94,16 @@ function frozen(line: MeasuredLine, reading: { readonly value: string; readonly 
   const { factor, catalogueUcum } = line.reportedIn ?? { factor: null, catalogueUcum: null }
   return {
     ...{ position: line.position, analyte_id: line.id, name: line.name, kind: line.kind },
-    ...{ ...reading, not_measured: null, low, high, basis, ucum: line.ucum, unit: line.unit },
+    ...{
+      structure: line.structure,
+      ...reading,
+      not_measured: null,
+      low,
+      high,
+      basis,
+      ucum: line.ucum,
+      unit: line.unit,
+    },
     ...{ critical_low: criticalLow, critical_high: criticalHigh, flag, critical_tier: tier },
     ...{ catalogue_ucum: factor === null ? null : catalogueUcum, catalogue_factor: factor },
   }
@@ -102,7 +113,16 @@ function frozen(line: MeasuredLine, reading: { readonly value: string; readonly 
 function notMeasuredLine(line: MeasuredLine, reason: NotMeasured) {
   return {
     ...{ position: line.position, analyte_id: line.id, name: line.name, kind: line.kind },
-    ...{ value: null, amount: null, not_measured: reason, ucum: null, unit: null, low: null, high: null },
+    ...{
+      structure: line.structure,
+      value: null,
+      amount: null,
+      not_measured: reason,
+      ucum: null,
+      unit: null,
+      low: null,
+      high: null,
+    },
     ...{ critical_low: null, critical_high: null, basis: null, flag: null, critical_tier: null },
     ...{ catalogue_ucum: null, catalogue_factor: null },
   }

@@ -20,12 +20,21 @@ export type Conversion = {
  */
 export function inMoles(value: string, from: string, to: string, by: Conversion): string | null {
   const amount = Number(value)
-  const moles = molesPerLitre(amount, from, by)
-  const tens = tensBetween('mol/L', to)
-  if (moles === null || tens === null) return null
-  const converted = timesTen(moles, tens)
+  const converted = toMoles(amount, { from, to }, by)
+  if (converted === null) return null
   const rounded = by.decimals === null ? String(converted) : converted.toFixed(by.decimals)
   return rounded.includes('e') || (amount > 0 && Number(rounded) === 0) ? null : rounded
+}
+
+/** An amount of mass or equivalents in a unit of moles, not rounded; null if that is not possible. */
+export function toMoles(
+  amount: number,
+  { from, to }: { readonly from: string; readonly to: string },
+  by: Conversion,
+): number | null {
+  const moles = molesPerLitre(amount, from, by)
+  const tens = tensBetween('mol/L', to)
+  return moles === null || tens === null ? null : timesTen(moles, tens)
 }
 
 function molesPerLitre(amount: number, from: string, { gramsPerMole, charge }: Conversion): number | null {

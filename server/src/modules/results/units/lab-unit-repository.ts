@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../../db.ts'
 import type { LabUnit, ReportingUnit as ReportingUnitTable } from '../../../tables.ts'
 import { type AnalyteRow, namesOf } from '../analytes/repository.ts'
@@ -41,16 +41,15 @@ function unitOf(
   return { ucum, unit, catalogueUcum, factor, decimals }
 }
 
-/** A unit that a lab has chosen for a line, and from when until when. */
+/** A unit that a lab has or had of its own for a line. */
 export type ChosenUnit = {
   readonly analyteId: number
   readonly unit: ReportingUnit
-  readonly from: Date
-  /** Null while it is in force. */
-  readonly until: Date | null
+  readonly isInForce: boolean
+  readonly setAt: Date
 }
 
-/** The units that a lab has or had of its own for these lines. */
+/** The units that a lab has or had of its own for these lines, the oldest first. */
 export async function unitsChosen(
   db: Db,
   labId: number,
@@ -65,43 +64,58 @@ export async function unitsChosen(
     .orderBy('id')
     .execute()
   return rows.map((row) => ({
-    ...{ analyteId: row.analyte_id, unit: unitOf(row), from: row.set_at, until: row.ended_at },
+    ...{ analyteId: row.analyte_id, unit: unitOf(row), isInForce: row.ended_at === null, setAt: row.set_at },
   }))
 }
 
-/** When something was first entered for each of these reports, by their ids. */
-export async function firstEntries(db: Db, reportIds: readonly string[]): Promise<Map<string, Date>> {
-  if (reportIds.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('report_event')
-    .select((e) => ['report_id as id', e.fn.min('at').as('at')])
-    .where('report_id', 'in', [...reportIds])
-    .groupBy('report_id')
-    .execute()
-  return new Map(rows.map(({ id, at }) => [id, at]))
+/** A number that the newest version of a report has on a line, and its unit. */
+export type StoredUnit = {
+  readonly reportId: string
+  readonly position: number
+  readonly ucum: string | null
 }
 
-/** Ends a lab's own unit of a line, and sets another; null for the catalogue's. */
+/** The units of the numbers in the newest version of each of these reports. */
+export async function unitsStored(db: Db, reportIds: readonly string[]): Promise<StoredUnit[]> {
+  if (reportIds.length === 0) return []
+  const { rows } = await sql<StoredUnit>`
+    select value.report_id as "reportId", value.position, value.ucum from result_value value
+    where value.report_id = any(${[...reportIds]}::uuid[]) and value.amount is not null
+      and value.number = (select max(number) from report_version version where version.report_id = value.report_id)`.execute(
+    db,
+  )
+  return rows
+}
+
+/** The unit in which a lab reports a line now; null if that is the catalogue's. */
+export function unitNow(chosen: readonly ChosenUnit[], { id, ucum }: Pick<AnalyteRow, 'id' | 'ucum'>) {
+  const own = chosen.find(({ analyteId, isInForce }) => isInForce && analyteId === id)
+  return own?.unit.catalogueUcum === ucum ? own.unit : null
+}
+
+/** Ends a lab's own unit of these lines, and sets another; null for the catalogue's. */
 export async function replaceUnit(
   tx: Tx,
   { member: { lab_id: labId }, accountId, at }: ByMember,
-  analyteId: number,
+  analyteIds: readonly number[],
   unit: ReportingUnit | null,
 ): Promise<void> {
   await tx
     .updateTable('lab_unit')
     .set({ ended_at: at, ended_by: accountId })
     .where('lab_id', '=', labId)
-    .where('analyte_id', '=', analyteId)
+    .where('analyte_id', 'in', [...analyteIds])
     .where('ended_at', 'is', null)
     .execute()
   if (unit === null) return
   const { catalogueUcum, ...own } = unit
   await tx
     .insertInto('lab_unit')
-    .values({
-      ...{ lab_id: labId, analyte_id: analyteId, ...own, catalogue_ucum: catalogueUcum },
-      ...{ set_by: accountId, set_at: at },
-    })
+    .values(
+      analyteIds.map((analyteId) => ({
+        ...{ lab_id: labId, analyte_id: analyteId, ...own, catalogue_ucum: catalogueUcum },
+        ...{ set_by: accountId, set_at: at },
+      })),
+    )
     .execute()
 }

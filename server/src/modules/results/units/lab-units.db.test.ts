@@ -1,5 +1,6 @@
 import {
   correctReport,
+  enterResults,
   type LabInterval,
   readIntervals,
   readResults,
@@ -23,16 +24,25 @@ const world = await buildWorld()
 let asAda: Caller
 let asTola: Caller
 let bench: Bench
+let key: string
 beforeAll(async () => {
+  key = await keyOf(world)
   ;[asAda, asTola, bench] = await Promise.all([world.as(ada), world.as(tola), yabaBench(world)])
   await world.sql`update lab_location set departments = array_append(departments, 'Endocrinology')
     where lab_id = (select id from lab where slug = ${yaba.slug})`
   await world.sql`update lab set departments = array_append(departments, 'Endocrinology') where slug = ${yaba.slug}`
-  await sellAtYaba(world, { prolactin: 9000, 'lipid-profile': 6000, creatinine: 4000, calcium: 3000 })
+  await sellAtYaba(world, {
+    prolactin: 9000,
+    'lipid-profile': 6000,
+    creatinine: 4000,
+    'e-u-cr': 6000,
+    calcium: 3000,
+  })
 })
 
 const prolactin = { name: 'Prolactin', amount: 9000 }
 const lipids = { name: 'Lipid profile', amount: 6000 }
+const panel = { name: 'Electrolytes, urea and creatinine', amount: 6000 }
 const creatinine = { name: 'Creatinine with eGFR', amount: 4000 }
 
 let born = 0
@@ -81,6 +91,7 @@ async function withUnit(
   }
 }
 
+const anyone = (low: number, high: number): LabInterval => ({ ...women(low, high), sex: null })
 const women = (low: number, high: number): LabInterval => ({
   ...{ sex: 'Female', from: { amount: 18, unit: 'years' }, to: null, low, high },
   ...{ criticalLow: null, criticalHigh: null },
@@ -91,7 +102,7 @@ describe('a lab that measures prolactin in ng/mL', () => {
     const before = await begun(prolactin)
     await before.enter([['Prolactin', '18']])
     expect(await before.lineOf('Prolactin')).toMatchObject({ unit: 'mIU/L', flag: 'low' })
-    await withUnit('Prolactin', 'Prolactin', 'ng/mL', [women(4.8, 23.3)], async () => {
+    await withUnit('Prolactin', 'Prolactin', 'ng/mL', [anyone(4.8, 23.3)], async () => {
       const report = await begun(prolactin)
       expect(report.analytes[0]).toMatchObject({ unit: 'ng/mL', low: 4.8, high: 23.3, basis: 'lab' })
       await report.enter([['Prolactin', '18']])
@@ -106,19 +117,49 @@ describe('a lab that measures prolactin in ng/mL', () => {
 
   test('must give an interval of its own, because nothing converts the catalogue’s', async () => {
     const { id, units } = await lineOf(asTola, 'Prolactin', 'Prolactin')
-    expect(units.find(({ ucum }) => ucum === 'ng/mL')).toEqual({
-      ucum: 'ng/mL',
-      unit: 'ng/mL',
-      catalogue: null,
-    })
+    const notConverted = { ucum: 'ng/mL', unit: 'ng/mL', factor: null, catalogue: null }
+    expect(units.find(({ ucum }) => ucum === 'ng/mL')).toEqual(notConverted)
     expect(await reportIn(asTola, id, 'ng/mL')).toMatchObject({
       ...{
         httpStatus: 400,
         code: 'invalid',
-        fields: { reportIn: expect.stringMatching(/interval of your own/) },
+        fields: { reportIn: expect.stringMatching(/intervals of your own/) },
       },
     })
+    // An interval for women alone would leave every man without a mark.
+    expect(await reportIn(asTola, id, 'ng/mL', { own: [women(4.8, 23.3)] })).toMatchObject({
+      ...{ httpStatus: 400, fields: { reportIn: expect.stringMatching(/both sexes/) } },
+    })
+    // The catalogue's numbers are in mIU/L.
+    expect(await reportIn(asTola, id, 'ng/mL', { own: [anyone(102, 496)] })).toMatchObject({
+      ...{ httpStatus: 400, fields: { '0': expect.stringMatching(/in ng\/mL/) } },
+    })
     expect((await lineOf(asTola, 'Prolactin', 'Prolactin')).ucum).toBe('m[IU]/L')
+  })
+
+  test('compares it with no earlier value in mIU/L, and keeps its interval for a correction after it left the unit', async () => {
+    const patient = newPatient()
+    const first = await begun(prolactin, patient)
+    await first.enter([['Prolactin', '300']])
+    await first.verify()
+    await first.release()
+    world.clock.moveOn(60_000)
+    const second = await (async () => {
+      const made = await begun(prolactin, patient)
+      await withUnit('Prolactin', 'Prolactin', 'ng/mL', [anyone(4.8, 23.3)], async () => {
+        expect((await made.read()).analytes[0]).toMatchObject({ unit: 'ng/mL', last: null })
+        await made.enter([['Prolactin', '18']])
+        await made.verify()
+        await made.release()
+      })
+      return made
+    })()
+    const { id } = second
+    await bench.verifies(correctReport, { params: { id }, body: { reason: 'Measured again' } })
+    const line = (await second.read()).analytes[0]
+    expect(line).toMatchObject({ unit: 'ng/mL', low: 4.8, high: 23.3, basis: 'lab' })
+    await second.enter([['Prolactin', '30']])
+    expect(await second.lineOf('Prolactin')).toMatchObject({ unit: 'ng/mL', flag: 'high' })
   })
 })
 
@@ -192,6 +233,8 @@ describe('a lab that measures glucose in mg/dL', () => {
     const report = await begun(sugar)
     await report.enter([['Fasting glucose', '7.0']])
     const waiting = await begun(sugar)
+    const draft = { typed: [{ position: 1, value: '7.0' }], basedOn: null, upon: null }
+    await bench.enters(saveEntryDraft, { params: { id: waiting.id }, body: draft })
     await withUnit('Fasting glucose', sugar.name, 'mg/dL', [], async () => {
       expect((await report.read()).analytes[0]).toMatchObject({ unit: 'mmol/L', high: 6 })
       await report.enter([['Fasting glucose', '7.2']])
@@ -206,7 +249,9 @@ describe('a lab that measures glucose in mg/dL', () => {
       await bench.verifies(correctReport, { params: { id }, body: { reason: 'Measured again' } })
       expect((await report.read()).analytes[0]).toMatchObject({ unit: 'mmol/L' })
       // A report without values goes over to the new unit, and what was typed before is not filled in.
-      expect((await waiting.read()).analytes[0]).toMatchObject({ unit: 'mg/dL' })
+      const now = await waiting.read()
+      expect(now.analytes[0]).toMatchObject({ unit: 'mg/dL' })
+      expect(now.draft).toMatchObject({ onOtherLines: true })
     })
   })
 
@@ -221,6 +266,23 @@ describe('a lab that measures glucose in mg/dL', () => {
     })
   })
 
+  test('gets urea in mg/dL only under a code that says whether it is urea or urea nitrogen', async () => {
+    await withUnit('Urea', panel.name, 'mg/dL', [], async () => {
+      for (const [sent, expected] of [
+        [amount('3091-6', 60, 'mg/dL'), '60'],
+        [amount('3094-0', 28, 'mg/dL'), '60'],
+        [amount('22664-7', 10, 'mmol/L'), '60'],
+        [amount('22664-7', 60, 'mg/dL'), undefined],
+      ] as const) {
+        world.clock.moveOn(61_000)
+        const report = await begun(panel)
+        const [accession = ''] = await accessionsOf(world, report.order)
+        await post(world, key, bundleOf({ accession, values: [sent] }))
+        expect((await report.lineOf('Urea'))?.value).toBe(expected)
+      }
+    })
+  })
+
   test.each([
     ['in mmol/L', () => amount('14771-0', 7, 'mmol/L'), '126'],
     ['in mg/dL under the code in moles', () => amount('14771-0', 126.4, 'mg/dL'), '126.4'],
@@ -229,7 +291,7 @@ describe('a lab that measures glucose in mg/dL', () => {
     await withUnit('Fasting glucose', sugar.name, 'mg/dL', [], async () => {
       const report = await begun(sugar)
       const [accession = ''] = await accessionsOf(world, report.order)
-      await post(world, await keyOf(world), bundleOf({ accession, values: [value()] }))
+      await post(world, key, bundleOf({ accession, values: [value()] }))
       expect(await report.lineOf('Fasting glucose')).toMatchObject({ value: expected, unit: 'mg/dL' })
     })
   })
@@ -307,18 +369,59 @@ describe('the unit of a lab', () => {
     expect(await reportIn(asTola, id, 'mmol/L', { seen: now?.at ?? null })).toMatchObject({ httpStatus: 200 })
   })
 
-  test('changed by two at once: one is stored, the other is refused', async () => {
+  test('changes in all tests that measure the same, unless one has intervals of the lab in the unit before', async () => {
+    const inPanel = () => lineOf(asTola, 'Creatinine', 'Electrolytes, urea and creatinine')
+    await withUnit('Creatinine', creatinine.name, 'mg/dL', [], async () => {
+      expect(await inPanel()).toMatchObject({ unit: 'mg/dL' })
+    })
+    const { id, ucum, set: seen } = await inPanel()
+    expect(ucum).toBe('umol/L')
+    const own = [anyone(60, 110)]
+    expect(await reportIn(asTola, id, 'umol/L', { own, seen: seen?.at ?? null })).toMatchObject({
+      httpStatus: 200,
+    })
+    const alone = await lineOf(asTola, 'Creatinine', creatinine.name)
+    expect(await reportIn(asTola, alone.id, 'mg/dL')).toMatchObject({
+      ...{
+        httpStatus: 400,
+        fields: { reportIn: expect.stringMatching(/intervals of your own for Creatinine in Electrolytes/) },
+      },
+    })
+    await reportIn(asTola, id, 'umol/L', { seen: (await inPanel()).set?.at ?? null })
+  })
+
+  test('set by two at once is stored once; the same wish again changes nothing, and another is refused', async () => {
     const { id, unit } = await lineOf(asTola, 'Fasting glucose', sugar.name)
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, () => reportIn(asTola, id, 'mg/dL', { own: [women(70, 99)], unit })),
+    const wishes = [70, 70, 70, 71, 71, 71].map((low) =>
+      reportIn(asTola, id, 'mg/dL', { own: [women(low, 99)], unit }),
     )
-    expect(answers.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(1)
-    expect(answers.filter(({ code }) => code === 'lines_changed')).toHaveLength(7)
+    const answers = await Promise.all(wishes)
+    expect(answers.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(3)
+    expect(answers.filter(({ code }) => code === 'lines_changed')).toHaveLength(3)
     const [stored] = await world.sql`select count(*)::int as units from lab_unit
       where lab_id = (select id from lab where slug = ${yaba.slug}) and analyte_id = ${id} and ended_at is null`
     expect(stored).toEqual({ units: 1 })
     const { set: now } = await lineOf(asTola, 'Fasting glucose', sugar.name)
     await reportIn(asTola, id, 'mmol/L', { seen: now?.at ?? null })
     expect((await reportsOf(bench.enters, (await begun(sugar)).order))[0]?.analytes[0]?.unit).toBe('mmol/L')
+  })
+
+  test('never gets a value that was typed in the unit before, however the two requests cross', async () => {
+    const { id, unit } = await lineOf(asTola, 'Fasting glucose', sugar.name)
+    for (let round = 0; round < 6; round += 1) {
+      const report = await begun(sugar)
+      const { linesVersion } = await report.read()
+      const values = [{ position: 1, value: '7.0' }]
+      const body = { values, basedOn: null, linesVersion }
+      const [, entered] = await Promise.all([
+        reportIn(asTola, id, 'mg/dL', { unit }),
+        bench.enters(enterResults, { params: { id: report.id }, body }),
+      ])
+      const line = (await report.read()).analytes[0]
+      const stored = await report.lineOf('Fasting glucose')
+      if (entered.httpStatus === 200) expect([stored?.unit, line?.unit]).toEqual(['mmol/L', 'mmol/L'])
+      else expect([entered.code, stored]).toEqual(['lines_changed', undefined])
+      await reportIn(asTola, id, 'mmol/L')
+    }
   })
 })

@@ -1,7 +1,7 @@
 import { readSheet, type Sheet } from '../../../infra/files/spreadsheet.ts'
 import type { Cells } from '../../../infra/files/spreadsheet-cells.ts'
 import { isOf, type LineOfTest } from '../clinical/limit-spreadsheet.ts'
-import type { Conversion } from './conversion.ts'
+import { type Conversion, toMoles } from './conversion.ts'
 import type { ReportingUnit } from './reporting.ts'
 import { tensBetween, timesTen } from './ucum.ts'
 
@@ -82,7 +82,7 @@ function readFactor(
   }
   if (substance !== '') {
     const by = conversions.find(({ sentLoinc }) => sentLoinc === substance)
-    const factor = by ? molesIn(ucum, catalogueUcum, by) : null
+    const factor = by ? toMoles(1, { from: ucum, to: catalogueUcum }, by) : null
     if (factor === null) cells.wrong('substance', 'give the code of a conversion between these units')
     return factor
   }
@@ -91,14 +91,4 @@ function readFactor(
   if (factor === null || factor === 0)
     cells.wrong('factor', 'give a number, or assay if it depends on the assay')
   return factor
-}
-
-/** How much one unit of mass or of equivalents is in a unit of moles, both per volume; null if that cannot be said. */
-function molesIn(ucum: string, catalogueUcum: string, { gramsPerMole, charge }: Conversion): number | null {
-  const tens = tensBetween('mol/L', catalogueUcum)
-  const toGrams = tensBetween(ucum, 'g/L')
-  const toEquivalents = tensBetween(ucum, 'eq/L')
-  if (tens === null) return null
-  if (toGrams !== null && gramsPerMole !== null) return timesTen(1, toGrams + tens) / gramsPerMole
-  return toEquivalents !== null && charge !== null ? timesTen(1, toEquivalents + tens) / charge : null
 }

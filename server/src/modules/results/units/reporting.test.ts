@@ -9,8 +9,8 @@ import { readConversionSheet } from './conversion-spreadsheet.ts'
 import {
   amountInLabUnit,
   inCatalogueUnit,
-  intervalsIn,
   limitsInUnit,
+  limitsOfLineIn,
   type ReportingUnit,
 } from './reporting.ts'
 import { readReportingSheet } from './reporting-spreadsheet.ts'
@@ -82,7 +82,7 @@ test.each([
 test('limits of glucose in mg/dL are those that clinicians know', () => {
   const limits = { male_low: 3.4, male_high: 6, female_low: 3.4, female_high: 6 }
   const line = { ...limits, critical_low: 2.2, critical_high: 22.2 }
-  expect(intervalsIn(unitOf('14771-0', 'mg/dL'), line)).toEqual({
+  expect(limitsOfLineIn(unitOf('14771-0', 'mg/dL'), line)).toEqual({
     ...{ male_low: 61, male_high: 108, female_low: 61, female_high: 108 },
     ...{ critical_low: 40, critical_high: 399 },
   })
@@ -107,6 +107,9 @@ test('no value that is critical in the catalogue’s unit is not in a lab’s', 
           const before = judge({ ...measure, ...none, criticals: [limit] }, inCatalogue)
           const after = judge({ ...measure, ...none, criticals: limitsInUnit(unit, [limit]) }, typed)
           if (before.tier !== null) expect(after, `${value} ${unit.unit} of ${row.code}`).toEqual(before)
+          // One step further away it is critical in neither.
+          if (Math.abs(step) > 1 && before.tier === null)
+            expect(after.tier, `${value} ${unit.unit}`).toBeNull()
           tried += 1
         }
       }
@@ -117,22 +120,26 @@ test('no value that is critical in the catalogue’s unit is not in a lab’s', 
 
 const glucose: ReportingUnit = unitOf('14771-0', 'mg/dL')
 
-test.each([
+type Sent = { sent: string; amount: number; decimals: number; sign?: '' | '<' | '>'; gives: string | null }
+
+test.each<Sent>([
   { sent: 'mmol/L', amount: 7, decimals: 1, gives: '126' },
   { sent: 'mg/dL', amount: 1264 / 180.156, decimals: 1, gives: '126.4' },
   { sent: 'mg/dL', amount: 1260 / 180.156, decimals: 0, gives: '126' },
   { sent: 'mmol/L', amount: 0.01, decimals: 2, gives: null },
+  { sent: 'mmol/L', amount: 7, decimals: 1, sign: '<', gives: '127' },
+  { sent: 'mmol/L', amount: 7, decimals: 1, sign: '>', gives: '126' },
   { sent: 'mmol/L', amount: 0, decimals: 0, gives: '0' },
-])('glucose sent in $sent is typed in mg/dL as $gives', ({ amount, decimals, gives }) => {
-  expect(amountInLabUnit(glucose, amount, decimals)).toBe(gives)
+])('glucose sent in $sent is typed in mg/dL as $gives', ({ amount, decimals, sign = '', gives }) => {
+  expect(amountInLabUnit(glucose, amount, { decimals, sign })).toBe(gives)
 })
 
 test('nothing is converted to a unit without a factor', () => {
   const unit = unitOf('15081-3', 'ng/mL')
   const limits = { male_low: 86, male_high: 324, female_low: 102, female_high: 496 }
-  expect(Object.values(intervalsIn(unit, { ...limits, critical_low: null, critical_high: null }))).toEqual(
+  expect(Object.values(limitsOfLineIn(unit, { ...limits, critical_low: null, critical_high: null }))).toEqual(
     Array.from({ length: 6 }, () => null),
   )
   expect(limitsInUnit(unit, [{ atOrBelow: 1, atOrAbove: null }])).toEqual([])
-  expect(amountInLabUnit(unit, 300, 0)).toBeNull()
+  expect(amountInLabUnit(unit, 300, { decimals: 0, sign: '' })).toBeNull()
 })

@@ -24,11 +24,23 @@ function inLabUnit(
   amount: number | null,
   rounding: Rounding,
 ): number | null {
-  if (amount === null || factor === null || factor === 1) return factor === null ? null : amount
+  if (amount === null || factor === null) return null
+  if (factor === 1) return amount
+  return rounded(amount / factor, decimals, rounding)
+}
+
+function rounded(amount: number, decimals: number, rounding: Rounding): number {
   // Twelve digits hide the error of binary fractions.
-  const scaled = Number(((amount / factor) * 10 ** decimals).toPrecision(12))
+  const scaled = Number((amount * 10 ** decimals).toPrecision(12))
   const round = { nearest: Math.round, up: Math.ceil, down: Math.floor }[rounding]
   return round(scaled) / 10 ** decimals
+}
+
+const roundings = { '': 'nearest', '<': 'up', '>': 'down' } as const
+
+/** How much one of a lab's unit is in the catalogue's; null if nothing converts it. No unit is the catalogue's own. */
+export function factorOf(unit: ReportingUnit | null | undefined): number | null {
+  return unit ? unit.factor : 1
 }
 
 /**
@@ -39,7 +51,7 @@ export function lineIn(unit: ReportingUnit, line: AnalyteRow): AnalyteRow {
   return {
     ...line,
     ...{ ucum: unit.ucum, unit: unit.unit },
-    ...intervalsIn(unit, line),
+    ...limitsOfLineIn(unit, line),
   }
 }
 
@@ -49,7 +61,7 @@ type CatalogueLimits = Pick<
 >
 
 /** The intervals and critical limits of a line in a lab's unit. */
-export function intervalsIn(unit: ReportingUnit, line: CatalogueLimits): CatalogueLimits {
+export function limitsOfLineIn(unit: ReportingUnit, line: CatalogueLimits): CatalogueLimits {
   const nearest = (amount: number | null) => inLabUnit(unit, amount, 'nearest')
   return {
     ...{ male_low: nearest(line.male_low), male_high: nearest(line.male_high) },
@@ -88,17 +100,19 @@ export function pregnancyInUnit<Row extends { readonly low: number | null; reado
 
 /**
  * An amount of the catalogue's unit in a lab's, as a scientist would type it: exactly if it needs no more decimals than it was
- * sent with, and else rounded. Null if nothing is converted, or if the rounded result is 0 for an amount that is not.
+
+ * sent with, and else rounded: what is below a number up, and what is above it down, so that it claims no more. Null if nothing is converted, or if the rounded result is 0 for an amount that is not.
  */
 export function amountInLabUnit(
   { factor, decimals }: ReportingUnit,
   amount: number,
-  sentDecimals: number,
+  { decimals: sentDecimals, sign }: { readonly decimals: number; readonly sign: '' | '<' | '>' },
 ): string | null {
   if (factor === null) return null
   const exact = Number((amount / factor).toPrecision(12))
   const asSent = exact.toFixed(sentDecimals)
-  const typed = Number(asSent) === exact ? asSent : exact.toFixed(decimals)
+  const typed =
+    Number(asSent) === exact ? asSent : rounded(exact, decimals, roundings[sign]).toFixed(decimals)
   return typed.includes('e') || (amount > 0 && Number(typed) === 0) ? null : typed
 }
 

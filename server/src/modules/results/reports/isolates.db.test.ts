@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readResults } from '@labalaba/contract'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { ada } from '../../../../test/cast.ts'
+import { accessionsOf, bundleOf, keyOf, post } from '../../../../test/deliveries.ts'
+import { exportedText } from '../../../../test/fhir/exported.ts'
+import { type Bench, yabaBench } from '../../../../test/lab-staff.ts'
+import { beginReport, sellAtYaba } from '../../../../test/report-at-bench.ts'
+import { buildWorld, type Caller } from '../../../../test/world.ts'
+import { readTestSheet } from '../../catalogue/index.ts'
+import { readAnalyteSheet } from '../analytes/analyte-spreadsheet.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const world = await buildWorld()
+let asAda: Caller
+let bench: Bench
+beforeAll(async () => {
+  ;[asAda, bench] = await Promise.all([world.as(ada), yabaBench(world)])
+  await world.sql`update lab_location set departments = array_append(departments, 'Microbiology')`
+  await world.sql`update lab set departments = array_append(departments, 'Microbiology')`
+  await sellAtYaba(world, { 'blood-culture': 12000 })
+})
+
+const bloodCulture = { name: 'Blood culture', amount: 12000 }
+const lineName = 'Organisms and susceptibility'
+const patient = { name: 'Bisi Ojo', gender: 'Female', dob: '1966-02-14' } as const
+const begun = () => beginReport(world, { books: asAda, bench }, bloodCulture, patient)
+
+const culture = `Escherichia coli, in both bottles
+- Ceftriaxone: R (MIC >=64 mg/L)
+- Meropenem: S (zone 30 mm)
+
+Breakpoints: EUCAST 2026`
+
+describe('the organisms of a culture', () => {
+  test('are read with their susceptibility by the patient, and by a receiver of FHIR', async () => {
+    const report = await begun()
+    const entered = await report.enter([
+      ['Culture', 'Growth'],
+      [lineName, culture],
+    ])
+    expect(entered).toMatchObject({ httpStatus: 200 })
+    const coli = {
+      ...{ organism: 'Escherichia coli', quantity: 'in both bottles' },
+      agents: [
+        { agent: 'Ceftriaxone', result: 'R', measured: { method: 'MIC', value: '>=64' } },
+        { agent: 'Meropenem', result: 'S', measured: { method: 'zone', value: '30' } },
+      ],
+    }
+    const isolates = { found: [coli], breakpoints: 'EUCAST 2026' }
+    expect(await report.lineOf(lineName)).toMatchObject({ value: culture, isolates, flag: null })
+    expect(await report.verify()).toMatchObject({ httpStatus: 200 })
+    expect(await report.release()).toMatchObject({ httpStatus: 200 })
+    const { data } = await asAda(readResults, { params: { reference: report.order } })
+    expect(data.results[0]?.values.find(({ name }) => name === lineName)).toMatchObject({ isolates })
+    const exported = await exportedText(world, ada, report.order)
+    expect(exported).toContain('"valueCodeableConcept":{"text":"Escherichia coli"}')
+    expect(exported).toContain(
+      '{"code":{"text":"Ceftriaxone, organism 1"},"valueQuantity":{"comparator":">=","value":64',
+    )
+    expect(exported).toContain('"code":"R","display":"Resistant"')
+  })
+
+  test.each([
+    ['Escherichia coli\n- Ceftriaxone: R', /breakpoints/],
+    ['Sensitive to: ceftriaxone', /name the organism/],
+  ])('written as %j are refused, with what is wrong', async (typed, wrong) => {
+    const report = await begun()
+    const { position = 0 } = report.analytes.find(({ name }) => name === lineName) ?? {}
+    const entered = await report.enter([
+      ['Culture', 'Growth'],
+      [lineName, typed],
+    ])
+    expect(entered).toMatchObject({
+      ...{ httpStatus: 400, code: 'invalid', fields: { [position]: expect.stringMatching(wrong) } },
+    })
+  })
+
+  test('are refused beside a culture without growth', async () => {
+    const report = await begun()
+    const entered = await report.enter([
+      ['Culture', 'No growth'],
+      [lineName, culture],
+    ])
+    expect(entered).toMatchObject({ httpStatus: 400, code: 'invalid' })
+  })
+
+  test('that a system sends by name are filled in', async () => {
+    world.clock.moveOn(61_000)
+    const report = await begun()
+    const [accession = ''] = await accessionsOf(world, report.order)
+    const organism = { code: { coding: [{ system: 'http://loinc.org', code: '600-7' }] } }
+    const values = [{ ...organism, valueString: 'Salmonella Typhi' }]
+    await post(world, await keyOf(world), bundleOf({ accession, values }))
+    expect(await report.lineOf(lineName)).toMatchObject({
+      value: 'Salmonella Typhi',
+      isolates: { found: [{ organism: 'Salmonella Typhi', agents: [] }] },
+    })
+  })
+})
+
+test('each culture of the catalogue has one line for its organisms, and none for sensitivities in words', () => {
+  const sheet = (name: string) => ({
+    name,
+    text: readFileSync(join(import.meta.dirname, '../../../../../reference', name), 'utf8'),
+  })
+  const problems: string[] = []
+  const lines = readAnalyteSheet(sheet('analytes.csv'), readTestSheet(sheet('tests.csv'), problems), problems)
+  expect(problems).toEqual([])
+  const cultures = lines.filter(({ name }) => name === 'Culture').map(({ testCode }) => testCode)
+  const withIsolates = lines
+    .filter(({ structure }) => structure === 'isolates')
+    .map(({ testCode }) => testCode)
+  // Food handlers are tested for two germs alone, without a line for the culture.
+  expect(withIsolates).toEqual([...cultures, 'food-handler-stool'])
+  expect(lines.filter(({ name }) => /sensitivit/i.test(name))).toEqual([])
+})
