@@ -124,6 +124,14 @@ export const refusals = {
   wrong_signature: [401, 'The signature does not match.'],
   sign_in_again: [403, 'For your privacy, enter your password again to continue.'],
   intervals_changed: [409, 'Someone else has changed these intervals. Look at them again first.'],
+  limits_changed: [
+    409,
+    'The critical limits have changed since you read them, so we saved nothing. Read the current ones, and try again.',
+  ],
+  limits_not_accepted: [
+    409,
+    'Your lab has not accepted the critical limits yet, so no report can be verified. A manager reads and accepts them under “Reference intervals”.',
+  ],
   lines_changed: [
     409,
     'A line of this test has changed, such as a unit, so we saved nothing. Note what you typed, look at the result again and type it there.',

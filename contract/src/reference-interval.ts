@@ -3,7 +3,7 @@ import { gender } from './booking.ts'
 import { endpoint } from './endpoint.ts'
 
 /** An age as a whole number of days, months or years on the calendar. */
-const age = z.strictObject({
+export const age = z.strictObject({
   amount: z.number().check(z.int(), z.minimum(0), z.maximum(1000)),
   unit: z.enum(['days', 'months', 'years']),
 })

@@ -223,7 +223,14 @@ export const verifyReport = endpoint('POST /v0/lab/reports/:id/verification', {
   body: z.strictObject({ seen, preliminary: z.optional(z.boolean()) }),
   reply: nothing,
   refusals: [
-    ...(['not_found', 'wrong_state', 'result_changed', 'not_your_duty', 'own_entry'] as const),
+    ...([
+      'not_found',
+      'wrong_state',
+      'result_changed',
+      'not_your_duty',
+      'own_entry',
+      'limits_not_accepted',
+    ] as const),
     ...(['not_checked', 'values_missing'] as const),
   ],
 })

@@ -41,7 +41,7 @@ import {
   webhookRoutes,
 } from './modules/payments/index.ts'
 import { exposeBreakGlass, resultAccessRoutes, revokeSharesOf } from './modules/result-access/index.ts'
-import { exposeCriticalCalls, resultRoutes } from './modules/results/index.ts'
+import { exposeCriticalCalls, exposeUnsignedLimits, resultRoutes } from './modules/results/index.ts'
 import { schedulingRoutes } from './modules/scheduling/index.ts'
 import { specimenCancellationRoutes } from './modules/specimen-cancellation/index.ts'
 import { specimenRoutes } from './modules/specimens/index.ts'
@@ -133,6 +133,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   exposeInvariants(metrics, reserve)
   exposeMessages(metrics, reserve, clock)
   exposeCriticalCalls(metrics, { db: reserve, clock })
+  exposeUnsignedLimits(metrics, { db: reserve })
   exposeBreakGlass(metrics, reserve, clock)
   exposeLimiters(metrics, limiters)
   if (parts.connections) exposePool(metrics, parts.connections)

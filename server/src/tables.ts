@@ -295,6 +295,14 @@ export type CriticalLimit = {
   approved_by: string | null
 }
 
+export type CriticalLimitsAccepted = {
+  id: GeneratedAlways<number>
+  lab_id: number
+  edition: string
+  accepted_by: number
+  accepted_at: Date
+}
+
 export type DeletionNotice = {
   account_id: number
   email: string
@@ -1627,6 +1635,7 @@ export type Tables = {
   critical_call: CriticalCall
   critical_call_attempt: CriticalCallAttempt
   critical_limit: CriticalLimit
+  critical_limits_accepted: CriticalLimitsAccepted
   deletion_notice: DeletionNotice
   delivered_report: DeliveredReport
   delivered_report_event: DeliveredReportEvent

@@ -225,6 +225,8 @@ export const inputs: Readonly<Record<string, (own: Own) => Input>> = {
   sendBackReport: () => ({ params: nobody, body: { reason: 'matrix' } }),
   releaseReport: () => ({ params: nobody, body: { counselledBy: 'lab' } }),
   readIntervals: none,
+  readCriticalLimits: none,
+  acceptCriticalLimits: () => ({ body: { edition: '0123456789abcdef' } }),
   setIntervals: () => ({ params: { analyte: '1' }, body: { own: [], seen: null, reportIn: '10*3/uL' } }),
   correctReport: () => ({ params: nobody, body: { reason: 'matrix' } }),
   withdrawReport: () => ({ params: nobody, body: { number: 1, because: 'other', note: 'matrix' } }),

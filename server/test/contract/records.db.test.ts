@@ -199,6 +199,7 @@ const ofOnesOwn = [
   ],
   ...['proposePriceFile', 'proposePercentage', 'readLabStatement', 'downloadLabStatement'],
   ...['printLabStatement', 'readLabFigures', 'readIntervals', 'setIntervals', 'makeLabSystem'],
+  ...['readCriticalLimits', 'acceptCriticalLimits'],
   ...['readLicence', 'sendLicence'],
   ...['listOrderSets', 'addOrderSet', 'changeOrderSet', 'forgetOrderSet', 'listSetOffers'],
 ]

@@ -10,6 +10,7 @@ export {
 } from './analytes/repository.ts'
 export { type FileInPieces, inPieces } from './attachments/attachments.ts'
 export { asMember, type ByMember } from './by-member.ts'
+export { exposeUnsignedLimits } from './clinical/acceptance.ts'
 export { readCriticalSheet } from './clinical/critical-spreadsheet.ts'
 export { replacePlausibilityLimits } from './clinical/plausibility-repository.ts'
 export { readPlausibilitySheet } from './clinical/plausibility-spreadsheet.ts'

@@ -9,6 +9,7 @@ import { ownOrder } from '../orders/index.ts'
 import { colleague } from '../specimens/index.ts'
 import { attachPdf, detachPdf, keepPiece, openLabAttachment } from './attachments/attachments.ts'
 import { asMember, byMember } from './by-member.ts'
+import { acceptLimits, criticalLimitsOf } from './clinical/acceptance.ts'
 import { noteTalk, presentTalk, talksOf } from './counselling/counselling.ts'
 import { waitingTalksOf } from './counselling/repository.ts'
 import { logCall } from './critical-calls/log-call.ts'
@@ -130,6 +131,13 @@ function settingRoutes(server: Server, deps: ResultDependencies): void {
   })
   serve(server, contract.setIntervals, async ({ actor, params, body }) => {
     await asMember(deps)(actor, (tx, by) => setIntervals(tx, by, Number(params.analyte), body))
+    return { data: {} }
+  })
+  serve(server, contract.readCriticalLimits, async ({ actor }) => ({
+    data: await criticalLimitsOf(db, await requireMember(db, actor)),
+  }))
+  serve(server, contract.acceptCriticalLimits, async ({ actor, body }) => {
+    await asMember(deps)(actor, (tx, by) => acceptLimits(tx, by, body.edition))
     return { data: {} }
   })
   serve(server, contract.readLabFigures, async ({ actor, query }) => ({

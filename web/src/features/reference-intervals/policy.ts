@@ -94,7 +94,7 @@ function ageWords({ amount, unit }: Age): string {
 }
 
 /** "Female, from 12 years to under 18 years" */
-export function whomWords({ sex, from, to }: LabInterval): string {
+export function whomWords({ sex, from, to }: Pick<LabInterval, 'sex' | 'from' | 'to'>): string {
   const whom = sexes[sex ?? 'both']
   if (from.amount === 0)
     return to ? fill(copy.whomUnder, { whom, to: ageWords(to) }) : fill(copy.whomEveryAge, { whom })

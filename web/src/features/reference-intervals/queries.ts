@@ -1,4 +1,11 @@
-import { type LabInterval, type MeasuredLine, readIntervals, setIntervals } from '@labalaba/contract'
+import {
+  acceptCriticalLimits,
+  type LabInterval,
+  type MeasuredLine,
+  readCriticalLimits,
+  readIntervals,
+  setIntervals,
+} from '@labalaba/contract'
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 
@@ -25,4 +32,20 @@ export async function saveIntervals(
 
 export async function forgetIntervals(cache: QueryClient): Promise<void> {
   await cache.invalidateQueries({ queryKey: ['lab-intervals'] })
+}
+
+/** The critical limits for the lab's tests, and whether the lab has accepted them. */
+export function useCriticalLimits() {
+  return useQuery({
+    queryKey: ['critical-limits'],
+    queryFn: ({ signal }) => call(readCriticalLimits, { signal }),
+  })
+}
+
+export async function acceptLimits(edition: string): Promise<void> {
+  await call(acceptCriticalLimits, { body: { edition } })
+}
+
+export async function forgetLimits(cache: QueryClient): Promise<void> {
+  await cache.invalidateQueries({ queryKey: ['critical-limits'] })
 }

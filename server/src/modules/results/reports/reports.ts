@@ -8,6 +8,7 @@ import { specimensOf, testsReady } from '../../specimens/index.ts'
 import { type AnalyteRow, counselledAmong, describePlainly, holdLines } from '../analytes/repository.ts'
 import { dropAttachment, keepAttachment } from '../attachments/repository.ts'
 import type { ByMember } from '../by-member.ts'
+import { requireAcceptance } from '../clinical/acceptance.ts'
 import { openCall, voidCall } from '../critical-calls/open-call.ts'
 import { deleteSeenDraft } from '../drafts/repository.ts'
 import { measuredLines, requireLines } from './measured-lines.ts'
@@ -228,7 +229,8 @@ type Seen = { readonly seen: string; readonly preliminary?: boolean | undefined 
  * neither a value nor why it was not measured. That also holds for the correction of a report that was released with fewer
  * lines. A preliminary version may miss lines; the next one, which begins when it is released, is only verified after another
  * entry. No version is preliminary (`wrong_state`) after a final one, if its
- * test needs counselling, or before it answers whether the patient is pregnant where that is asked.
+ * test needs counselling, or before it answers whether the patient is pregnant where that is asked. Throws
+ * `limits_not_accepted` while a real lab has not accepted the critical limits that no pathologist has signed.
  */
 export async function verifyReport(tx: Tx, by: ByMember, id: string, seen: Seen): Promise<void> {
   requireDuty(by.member, 'verifier')
@@ -236,6 +238,7 @@ export async function verifyReport(tx: Tx, by: ByMember, id: string, seen: Seen)
   const { newest, before } = opened
   if (!newest) throw new DomainError('wrong_state')
   await requireSample(tx, opened, newest)
+  await requireAcceptance(tx, opened.order)
   const { preliminary = false } = seen
   const isSeen = newest.entered_at.toISOString() === seen.seen
   const isVerified = newest.state === 'verified' && newest.preliminary === preliminary

@@ -1,0 +1,33 @@
+import { expectGoodLook } from './look.ts'
+import { scientist, verifier, workAs } from './results.ts'
+import { expect, test } from './site.ts'
+import { expectToast } from './toast.ts'
+
+test('a manager reads the critical limits with their sources and accepts them; a verifier only reads them', async ({
+  page: manager,
+  product,
+  anotherPerson,
+}) => {
+  const office = await anotherPerson()
+  await workAs(office, product, verifier)
+  await office.goto('/portal/lab/intervals')
+  const panel = office.getByRole('region', { name: 'Critical limits' })
+  await expect(panel).toContainText('have no pathologist’s signature')
+  await panel.getByRole('button', { name: 'Read the critical limits' }).click()
+  const dialog = office.getByRole('dialog')
+  await expect(dialog.getByText('7 g/dL or less').first()).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Accept these limits' })).toHaveCount(0)
+  await expectGoodLook(office, 'the critical limits of a lab')
+
+  await workAs(manager, product, scientist)
+  await manager.goto('/portal/lab/intervals')
+  await manager.getByRole('button', { name: 'Read the critical limits' }).click()
+  await expectGoodLook(manager, 'the critical limits before they are accepted')
+  await manager.getByRole('button', { name: 'Accept these limits' }).click()
+  await expectToast(manager, 'The critical limits are accepted')
+  await expect(manager.getByRole('region', { name: 'Critical limits' })).toContainText(
+    /accepted them for your lab on/,
+  )
+  await office.reload()
+  await expect(panel).toContainText(/accepted them for your lab on/)
+})

@@ -1,0 +1,87 @@
+import { acceptCriticalLimits, readCriticalLimits } from '@labalaba/contract'
+import { Registry } from 'prom-client'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { ada, ikeja, sugar, tola, yaba } from '../../../../test/cast.ts'
+import { type Bench, hire, yabaBench } from '../../../../test/lab-staff.ts'
+import { beginReport } from '../../../../test/report-at-bench.ts'
+import { buildWorld, type Caller } from '../../../../test/world.ts'
+import { exposeUnsignedLimits } from './acceptance.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const world = await buildWorld()
+let asAda: Caller
+let asTola: Caller
+let manages: Caller
+let bench: Bench
+beforeAll(async () => {
+  ;[asAda, asTola, bench] = await Promise.all([world.as(ada), world.as(tola), yabaBench(world)])
+  manages = await hire(world, yaba.slug, ['manager'])
+})
+
+const accept = (caller: Caller, edition: string) => caller(acceptCriticalLimits, { body: { edition } })
+const read = async (caller: Caller) => (await caller(readCriticalLimits, {})).data
+
+/** A report at Yaba, while it belongs to a demonstration or not. */
+async function begunWhile(demo: boolean) {
+  await world.sql`update lab set demo = ${demo} where slug = ${yaba.slug}`
+  const patient = { name: 'Bisi Ojo', gender: 'Female', dob: '1966-02-14' } as const
+  const report = await beginReport(world, { books: asAda, bench }, sugar, patient)
+  await report.enter([['Fasting glucose', '5.0']])
+  await world.sql`update lab set demo = true where slug = ${yaba.slug}`
+  return report
+}
+
+test('a real lab verifies its first report only after a manager accepted the limits that no pathologist signed', async () => {
+  const ofDemo = await begunWhile(true)
+  expect(await ofDemo.verify()).toMatchObject({ httpStatus: 200 })
+  const ofReal = await begunWhile(false)
+  expect(await ofReal.verify()).toMatchObject({ httpStatus: 409, code: 'limits_not_accepted' })
+  expect((await ofReal.read()).versions[0]).toMatchObject({ state: 'draft' })
+
+  const { edition, unsigned, limits, accepted } = await read(manages)
+  expect([unsigned, accepted]).toEqual([limits.length, null])
+  expect(limits.find(({ name, atOrBelow }) => name === 'Haemoglobin' && atOrBelow !== null)).toMatchObject({
+    ...{ tests: ['Full blood count'], unit: 'g/dL', atOrBelow: 7, signedBy: null, sourceRead: true },
+  })
+  expect(await accept(manages, edition)).toMatchObject({ httpStatus: 200 })
+  expect(await accept(manages, edition)).toMatchObject({ httpStatus: 200 })
+  expect(await ofReal.verify()).toMatchObject({ httpStatus: 200 })
+  expect(await read(asTola)).toMatchObject({ accepted: { isCurrent: true }, mayAccept: false })
+  const [stored] = await world.sql`select count(*)::int as acceptances from critical_limits_accepted`
+  expect(stored).toEqual({ acceptances: 1 })
+})
+
+test('limits are accepted by managers of the whole lab alone, in the edition that they read, each lab for itself', async () => {
+  const atAnnex = await hire(world, yaba.slug, ['manager'], [yaba.annex])
+  const desk = await hire(world, yaba.slug, ['desk', 'scientist'])
+  const { edition } = await read(manages)
+  for (const other of [asTola, atAnnex, desk])
+    expect(await accept(other, edition)).toMatchObject({ code: 'not_your_duty' })
+  expect(await desk(readCriticalLimits, {})).toMatchObject({ code: 'not_your_duty' })
+  expect(await asAda(readCriticalLimits, {})).toMatchObject({ code: 'not_found' })
+  expect(await accept(manages, '0123456789abcdef')).toMatchObject({ httpStatus: 409, code: 'limits_changed' })
+  const elsewhere = await hire(world, ikeja.slug, ['manager'])
+  expect((await read(elsewhere)).accepted).toBeNull()
+})
+
+test('a limit that changes makes another edition, and is not accepted by the old one', async () => {
+  const before = await read(manages)
+  await world.sql`update critical_limit set at_or_below = 6.5 where code = 'haemoglobin-low'`
+  const after = await read(manages)
+  expect(after.edition).not.toBe(before.edition)
+  expect(after.accepted?.isCurrent).toBe(false)
+  expect(await accept(manages, before.edition)).toMatchObject({ code: 'limits_changed' })
+  // The lab has reported before: its work goes on while its manager reads the new limits.
+  expect(after.mustAccept).toBe(false)
+  await world.sql`update critical_limit set at_or_below = 7 where code = 'haemoglobin-low'`
+})
+
+test('operators see in the metrics how many limits no pathologist has signed', async () => {
+  const registry = new Registry()
+  exposeUnsignedLimits(registry, world)
+  const [counted] = await world.sql<{ n: number }[]>`select count(*)::int as n from critical_limit`
+  const words = await registry.metrics()
+  expect(words).toContain(`labalaba_clinical_limits{table="critical",state="unsigned"} ${counted?.n}`)
+  expect(words).toContain('labalaba_clinical_limits{table="pregnancy",state="signed"} 0')
+})
