@@ -59,7 +59,7 @@ test.each([
   ['Escherichia coli\n- Ampicillin: (MIC 8 mg/L)\n\nBreakpoints: CLSI 2025', 'say S, I or R for Ampicillin'],
   [
     'Escherichia coli\n- Ampicillin: S (MIC high mg/L)\n\nBreakpoints: CLSI 2025',
-    /give a number for Ampicillin/,
+    /give the MIC of Ampicillin/,
   ],
   ['Escherichia coli\n- : S\n\nBreakpoints: CLSI 2025', 'name each agent'],
   [`Escherichia coli, ${'a'.repeat(61)}`, /how much grew/],
@@ -70,22 +70,33 @@ test.each([
   expect(isolatesOf(text)).toBeNull()
 })
 
+test('agents of an organism without a name never go to the one above it', () => {
+  const first = { organism: 'Escherichia coli', quantity: '', agents: [agent('Ceftriaxone', 'R')] }
+  const second = { organism: ' ', quantity: ' ', agents: [agent('Vancomycin', 'S')] }
+  const text = textOfIsolates({ found: [first, second], standard: 'EUCAST', year: '2026' })
+  expect(typedIsolates(text).found.map(({ agents }) => agents.length)).toEqual([1, 1])
+  expect(readIsolates(text)).toEqual({ wrong: 'name the organism' })
+})
+
 test('I is called what the standard calls it', () => {
   expect(susceptibilityWords('I', 'EUCAST 2026')).toBe('Susceptible, increased exposure')
   expect(susceptibilityWords('I', 'CLSI 2025')).toBe('Intermediate')
   expect(susceptibilityWords('R', null)).toBe('Resistant')
 })
 
+const agent = (name: string, result: 'S' | 'R') =>
+  ({ agent: name, result, method: 'zone', value: '' }) as const
+
 /** Every text that is accepted is stored in a form that is read as the same isolates. */
 test('what is stored is read again as the same', () => {
   const organisms = ['Escherichia coli', 'Staphylococcus aureus (MRSA)', 'Mixed growth']
   const quantities = ['', 'heavy growth', '>100,000 CFU/mL', '2+, in one bottle of two']
-  const values = ['', '26', '<=0.5', '>=32']
+  const values = { zone: ['', '6', '26'], MIC: ['', '2', '<=0.5', '>=32'] }
   for (const organism of organisms)
     for (const quantity of quantities)
-      for (const value of values)
+      for (const method of ['MIC', 'zone'] as const)
         for (const result of ['S', 'I', 'R'] as const)
-          for (const method of ['MIC', 'zone'] as const) {
+          for (const value of values[method]) {
             const agents = [{ agent: 'Amoxicillin-clavulanic acid', result, method, value }]
             const text = textOfIsolates({
               ...{ found: [{ organism, quantity, agents }], standard: 'EUCAST', year: '2026' },

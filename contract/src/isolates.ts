@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { plainText } from './result-text.ts'
+import { longestText, plainText } from './result-text.ts'
 
 /** How an organism responds to an agent, by the breakpoints that the report names. */
 const susceptibility = z.enum(['S', 'I', 'R'])
@@ -42,9 +42,18 @@ const most = { isolates: 10, agents: 40 }
 /** The longest names and quantities, in characters. */
 const longest = { organism: 80, quantity: 60, agent: 60 }
 
-const agentLine = /^- ?([^:]*):(?: ([SIR]))?(?: \((MIC|zone) ([^()]*?)(?: (?:mg\/L|mm))?\))?$/
+const agentLine =
+  /^- ?([^:]*):(?: ([SIR]))?(?: \((?:(MIC) ([^()]*?)(?: mg\/L)?|(zone) ([^()]*?)(?: mm)?)\))?$/
 const breakpointsLine = /^Breakpoints: (?:(EUCAST|CLSI)(?: (\d{4}))?)?$/
-const measuredNumber = /^(?:[<>]=?)?\d{1,4}(?:\.\d{1,4})?$/
+const concentration = /^(?:[<>]=?)?\d{1,4}(?:\.\d{1,4})?$/
+/** The disc itself is 6 mm wide, and has no smaller zone. */
+const zoneDiameter = /^(?:[6-9]|[1-5]\d)$/
+/** The head of an isolate whose organism is not named yet. */
+const unnamed = '?'
+/** Words about susceptibility or growth, which are no name of an organism. */
+const noOrganism = /^-|^no (?:growth|pathogen|organism)|\b(?:sensitiv|susceptib|resistant to|not measured)/i
+/** What says how much grew: a number, or a word for it. */
+const grown = /\d|\+|growth|scant|few|moderate|heavy|light|profuse|bottle|colon|pure|culture/i
 
 /** An agent of an isolate as it is typed: it may lack its result. */
 export type TypedAgent = {
@@ -76,10 +85,15 @@ export type TypedIsolates = {
  */
 export function textOfIsolates({ found, standard, year }: TypedIsolates): string {
   const blocks = found.map(({ organism, quantity, agents }) =>
-    [quantity === '' ? organism : `${organism}, ${quantity}`, ...agents.map(textOfAgent)].join('\n'),
+    [headOf(organism.trim(), quantity.trim()), ...agents.map(textOfAgent)].join('\n'),
   )
   const breakpoints = standard === '' ? [] : [`Breakpoints: ${standard}${year === '' ? '' : ` ${year}`}`]
   return [...blocks, ...breakpoints].join('\n\n')
+}
+
+function headOf(organism: string, quantity: string): string {
+  const name = organism === '' ? unnamed : organism
+  return quantity === '' ? name : `${name}, ${quantity}`
 }
 
 function textOfAgent({ agent, result, method, value }: TypedAgent): string {
@@ -99,16 +113,17 @@ export function typedIsolates(text: string): TypedIsolates {
       standard = read[1] === 'EUCAST' || read[1] === 'CLSI' ? read[1] : ''
       year = read[2] ?? ''
     } else if (agent) {
-      const [, name = '', result = '', method, value = ''] = agent
+      const [, name = '', result = '', mic, concentrated = '', , diameter = ''] = agent
       if (found.length === 0) found.push({ organism: '', quantity: '', agents: [] })
       found.at(-1)?.agents.push({
-        ...{ agent: name.trim(), value: value.trim() },
+        ...{ agent: name.trim(), value: (mic ? concentrated : diameter).trim() },
         result: result === 'S' || result === 'I' || result === 'R' ? result : '',
-        method: method === 'MIC' ? 'MIC' : 'zone',
+        method: mic ? 'MIC' : 'zone',
       })
     } else if (line !== '') {
       const [organism = '', ...quantity] = line.split(', ')
-      found.push({ organism, quantity: quantity.join(', '), agents: [] })
+      const name = organism === unnamed ? '' : organism
+      found.push({ organism: name, quantity: quantity.join(', '), agents: [] })
     }
   }
   return { found, standard, year }
@@ -139,8 +154,10 @@ export function readIsolates(
       : (found.map(wrongIn).find((one) => one !== null) ?? (isTested ? wrongBreakpoints(typed) : null))
   if (wrong !== null) return { wrong }
   const kept: TypedIsolates = isTested ? { ...typed, found } : { found, standard: '', year: '' }
+  const value = textOfIsolates(kept)
+  if (value.length > longestText) return { wrong: `give at most ${longestText} characters` }
   return {
-    value: textOfIsolates(kept),
+    value,
     isolates: {
       found: found.map(({ organism, quantity, agents }) => ({
         ...{ organism, quantity: quantity === '' ? null : quantity },
@@ -165,17 +182,24 @@ function wrongIn({ organism, quantity, agents }: TypedIsolate): string | null {
   if (organism.length < 2) return 'name the organism'
   if (organism.length > longest.organism || organism.includes(':'))
     return `name the organism in at most ${longest.organism} characters, without a colon`
+  if (noOrganism.test(organism)) return 'name the organism alone; how it responds goes with its agents'
   if (quantity.length > longest.quantity) return `say how much grew in at most ${longest.quantity} characters`
+  if (quantity !== '' && !grown.test(quantity))
+    return `say how much of ${organism} grew; give each organism a line of its own`
   if (agents.length > most.agents) return `give at most ${most.agents} agents for ${organism}`
   return agents.map((agent) => wrongAgent(agent, agents)).find((one) => one !== null) ?? null
 }
 
-function wrongAgent({ agent, result, value }: TypedAgent, all: readonly TypedAgent[]): string | null {
+function wrongAgent({ agent, result, method, value }: TypedAgent, all: readonly TypedAgent[]): string | null {
   if (agent.length < 2 || agent.length > longest.agent) return 'name each agent'
   if (all.filter((one) => one.agent.toLowerCase() === agent.toLowerCase()).length > 1)
     return `${agent} is there twice`
   if (result === '') return `say S, I or R for ${agent}`
-  if (value !== '' && !measuredNumber.test(value)) return `give a number for ${agent}, such as 26 or <=0.5`
+  if (value === '') return null
+  if (method === 'zone' && !zoneDiameter.test(value))
+    return `the zone of ${agent} is 6 to 59 mm; choose mg/L for an MIC`
+  if (method === 'MIC' && !concentration.test(value))
+    return `give the MIC of ${agent} as a number, such as <=0.5`
   return null
 }
 

@@ -2514,6 +2514,13 @@ create table result_value (
 -- The inbox asks which of a doctor's reports have a critical value; without this index it reads every value of each.
 create index result_value_critical on result_value (report_id, number) where critical_tier is not null;
 
+-- Whether a culture only says more: the organisms were named before, and their susceptibility has come since.
+create function is_extended_by(before result_value, later result_value) returns boolean immutable language sql as $$
+  select coalesce(before.structure = 'isolates' and later.structure = 'isolates' and before.name = later.name
+    and before.value <> later.value and before.value !~ E'(^|\n)- '
+    and string_to_array(before.value, E'\n') <@ string_to_array(later.value, E'\n'), false)
+$$;
+
 -- The lines of a version that a later one no longer has as they were: with the same value, name, interval and mark.
 create function lines_changed(before report_version, version report_version)
 returns table (line smallint, is_measured boolean) stable language sql as $$
@@ -2525,6 +2532,9 @@ returns table (line smallint, is_measured boolean) stable language sql as $$
     select position, analyte_id, name, kind, value, not_measured, ucum, unit, low, high, critical_low, critical_high, basis,
         flag, critical_tier
       from result_value where report_id = version.report_id and number = version.number) as gone
+  where not exists (select from result_value was join result_value now on now.position = was.position
+    where (was.report_id, was.number, was.position) = (before.report_id, before.number, gone.position)
+      and (now.report_id, now.number) = (version.report_id, version.number) and is_extended_by(was, now))
 $$;
 
 -- Whether the lab received another specimen of a report between two of its versions, also one that it rejected since.
@@ -2596,7 +2606,7 @@ create function adds_to(before report_version, version report_version) returns b
       is not distinct from (select hash from report_attachment where report_id = before.report_id and number = before.number)
     and exists (select from result_value added where added.report_id = version.report_id and added.number = version.number
       and not exists (select from result_value was where was.report_id = before.report_id and was.number = before.number
-        and was.position = added.position))
+        and (was.position = added.position and not is_extended_by(was, added))))
 $$;
 
 -- Whether a version and each one before it only added to the final report: if one of them corrected a value, a reader may

@@ -1,4 +1,4 @@
-import { gramNegative, gramPositive, yeast } from './isolates.ts'
+import { gramNegative, gramPositive, urine, yeast } from './isolates.ts'
 
 /** Agents that laboratories often test together, by the kind of organism. Our judgement; the field takes any other. */
 export const panels: readonly { readonly name: string; readonly agents: readonly string[] }[] = [
@@ -6,14 +6,22 @@ export const panels: readonly { readonly name: string; readonly agents: readonly
     name: gramNegative,
     agents: [
       ...['Ampicillin', 'Amoxicillin-clavulanic acid', 'Cefuroxime', 'Ceftriaxone', 'Ceftazidime'],
-      ...['Gentamicin', 'Amikacin', 'Ciprofloxacin', 'Trimethoprim-sulfamethoxazole', 'Nitrofurantoin'],
+      ...['Gentamicin', 'Amikacin', 'Ciprofloxacin', 'Trimethoprim-sulfamethoxazole'],
       ...['Piperacillin-tazobactam', 'Meropenem'],
     ],
   },
+  { name: urine, agents: ['Nitrofurantoin', 'Fosfomycin', 'Cefalexin', 'Ciprofloxacin', 'Trimethoprim'] },
   {
     name: gramPositive,
     agents: [
-      ...['Benzylpenicillin', 'Ampicillin', 'Cefoxitin', 'Erythromycin', 'Clindamycin', 'Gentamicin'],
+      ...[
+        'Benzylpenicillin',
+        'Ampicillin',
+        'Cefoxitin (screen for MRSA)',
+        'Erythromycin',
+        'Clindamycin',
+        'Gentamicin',
+      ],
       ...['Ciprofloxacin', 'Trimethoprim-sulfamethoxazole', 'Tetracycline', 'Vancomycin', 'Linezolid'],
     ],
   },
@@ -34,7 +42,7 @@ export const agents: readonly string[] = [
 export const organisms: readonly string[] = [
   ...['Acinetobacter baumannii', 'Candida albicans', 'Citrobacter freundii', 'Enterobacter cloacae'],
   ...['Enterococcus faecalis', 'Enterococcus faecium', 'Escherichia coli', 'Haemophilus influenzae'],
-  ...['Klebsiella pneumoniae', 'Mixed growth', 'Neisseria gonorrhoeae', 'Neisseria meningitidis'],
+  ...['Klebsiella pneumoniae', 'Neisseria gonorrhoeae', 'Neisseria meningitidis'],
   ...['Proteus mirabilis', 'Pseudomonas aeruginosa', 'Salmonella Typhi', 'Salmonella species'],
   ...['Shigella species', 'Staphylococcus aureus', 'Staphylococcus aureus (MRSA)'],
   ...['Staphylococcus saprophyticus', 'Coagulase-negative staphylococci', 'Streptococcus agalactiae'],

@@ -26,12 +26,15 @@ import {
 
 /** The values of the newest version, by line, without those that follow from the others. */
 function typedOf({ versions, analytes }: LabReport): Typed {
-  const entries = (versions[0]?.values ?? []).map(({ position, value }) => [position, value] as const)
+  const entries = (versions[0]?.values ?? [])
+    // A version from before an import may have lines that the test no longer has.
+    .filter(({ position }) => analytes.some((line) => line.position === position))
+    .map(({ position, value }) => [position, value] as const)
   return withoutCalculated(analytes, Object.fromEntries(entries))
 }
 
 /** The fields for values: not those of lines that were not measured, not the marks beside the others, and not the comment. */
-const fields = ':is(input,select,textarea):not([data-aside],[hidden] *)'
+const fields = ':is(input,select,textarea):not([data-aside],:disabled,[hidden] *)'
 
 /** Enter moves to the next field, and from the last one to the button. In a text it begins a new line. */
 function goOn(event: KeyboardEvent<HTMLFormElement>): void {

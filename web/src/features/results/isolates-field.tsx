@@ -80,9 +80,12 @@ function stateOf(text: string): { readonly text: string; readonly draft: TypedIs
   return { text, draft: read.found.length > 0 ? read : { ...read, found: [noIsolate] } }
 }
 
-/** The text of what is typed: an organism without a name and agents is not there yet. */
+/** The text of what is typed: an organism of which nothing is typed is not there yet. */
 function textOfDraft(draft: TypedIsolates): string {
-  const found = draft.found.filter(({ organism, agents: tested }) => organism !== '' || tested.length > 0)
+  const found = draft.found.filter(
+    ({ organism, quantity, agents: tested }) =>
+      organism.trim() !== '' || quantity !== '' || tested.length > 0,
+  )
   return textOfIsolates(found.length > 0 ? { ...draft, found } : { found, standard: '', year: '' })
 }
 
@@ -214,12 +217,11 @@ function AgentFields({ organism, number, agent, list, onChange }: AgentProps) {
       </select>
       <input
         aria-label={fill(copy.measuredOf, { agent: called })}
-        inputMode="decimal"
         autoComplete="off"
         maxLength={12}
         placeholder={copy.measured}
         value={agent.value}
-        onChange={({ target }) => onChange({ ...agent, value: target.value.replace(/[()\s]/g, '') })}
+        onChange={({ target }) => onChange({ ...agent, value: plainNumber(target.value) })}
         className={`${field} max-md:order-4`}
       />
       <select
@@ -239,6 +241,14 @@ function AgentFields({ organism, number, agent, list, onChange }: AgentProps) {
       </span>
     </li>
   )
+}
+
+/** Without spaces and parentheses, and with the signs that a keyboard has. */
+function plainNumber(text: string): string {
+  return text
+    .replaceAll('≤', '<=')
+    .replaceAll('≥', '>=')
+    .replace(/[()\s]/g, '')
 }
 
 const results = ['S', 'I', 'R'] as const

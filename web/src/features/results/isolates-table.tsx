@@ -5,7 +5,6 @@ import { fill } from '../../lib/fill.ts'
 /** The organisms of a culture, each with what it is susceptible to. Readers without medical training read what that means. */
 export function IsolatesTable({ isolates, isExplained }: { isolates: Isolates; isExplained: boolean }) {
   const { found, breakpoints } = isolates
-  const hasIntermediate = found.some(({ agents }) => agents.some(({ result }) => result === 'I'))
   return (
     <div className="max-w-words space-y-3 whitespace-normal">
       {found.map(({ organism, quantity, agents }, index) => (
@@ -47,10 +46,16 @@ export function IsolatesTable({ isolates, isExplained }: { isolates: Isolates; i
       {breakpoints === null ? null : (
         <p className="text-small text-muted">
           {fill(copy.byBreakpoints, { breakpoints })}
-          {isExplained ? ` ${copy.whatItMeans}` : null}
-          {isExplained && hasIntermediate ? ` ${copy.whatIMeans}` : null}
+          {isExplained ? ` ${meaningOf(isolates)}` : null}
         </p>
       )}
     </div>
   )
+}
+
+/** What the results mean for readers without medical training. What they must not do comes last. */
+function meaningOf({ found, breakpoints }: Isolates): string {
+  const hasIntermediate = found.some(({ agents }) => agents.some(({ result }) => result === 'I'))
+  const intermediate = breakpoints?.startsWith('EUCAST') ? copy.whatIMeansEucast : copy.whatIMeansClsi
+  return hasIntermediate ? `${intermediate} ${copy.whatItMeans}` : copy.whatItMeans
 }

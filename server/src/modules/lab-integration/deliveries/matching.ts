@@ -17,6 +17,7 @@ export type Line = {
   readonly name: string
   readonly loinc: string | null
   readonly kind: 'quantity' | 'choice' | 'text'
+  readonly structure: 'isolates' | null
   readonly ucum: string | null
   readonly unit: string | null
   /** The lab's own unit, which `ucum` and `unit` name; null if they are the catalogue's. */

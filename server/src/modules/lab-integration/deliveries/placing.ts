@@ -92,13 +92,14 @@ function isAnotherPatient({ patient }: Delivered, order: OrderRow): boolean {
 
 function linesOf(measured: readonly Measured<ReportRow>[], conversions: readonly Conversion[]): Line[] {
   return measured.flatMap(({ report, lines }) =>
-    lines.map(({ position, name, loinc, kind, ucum, unit, choices, reportedIn, calculation }) => ({
+    lines.map(({ position, name, loinc, kind, structure, ucum, unit, choices, reportedIn, calculation }) => ({
       ...{
         reportId: report.id,
         test: report.test_name,
         position,
         name,
         loinc,
+        structure,
         ucum,
         unit,
         choices,

@@ -285,7 +285,11 @@ function found({ kind, structure, value, not_measured: reason, amount, unit, ucu
   if (value === null) return reason === null ? {} : { dataAbsentReason: absent(reason) }
   if (kind === 'choice') return { valueCodeableConcept: { text: value } }
   const culture = structure === 'isolates' ? isolatesOf(value) : null
-  if (culture) return { valueString: value, component: culture.found.flatMap(isolateComponents) }
+  if (culture)
+    return {
+      valueString: value,
+      component: culture.found.flatMap((one, index) => isolateComponents(one, index, culture.breakpoints)),
+    }
   if (kind === 'text' || amount === null) return { valueString: value }
   const [comparator] = /^[<>]/.exec(value) ?? []
   return { valueQuantity: { ...(comparator && { comparator }), ...quantity(Number(amount), unit, ucum) } }

@@ -1,11 +1,21 @@
-import { type Isolate, measureUnits, type Susceptibility, type TestedAgent } from '@labalaba/contract'
+import {
+  type Isolate,
+  measureUnits,
+  type Susceptibility,
+  susceptibilityWords,
+  type TestedAgent,
+} from '@labalaba/contract'
 import { quantity, systems } from './systems.ts'
 
 /**
  * An organism of a culture and what it responds to, as components: the number in their codes tells which agents belong to which
  * organism.
  */
-export function isolateComponents({ organism, quantity: grown, agents }: Isolate, index: number) {
+export function isolateComponents(
+  { organism, quantity: grown, agents }: Isolate,
+  index: number,
+  breakpoints: string | null,
+) {
   const number = index + 1
   return [
     { code: { text: `Organism ${number}` }, valueCodeableConcept: { text: organism } },
@@ -16,6 +26,8 @@ export function isolateComponents({ organism, quantity: grown, agents }: Isolate
       interpretation: [
         {
           coding: [{ system: systems.interpretation, code: result, display: interpretationOfAgent[result] }],
+          // EUCAST's I is susceptible at an increased exposure, which HL7's display does not say.
+          text: susceptibilityWords(result, breakpoints),
         },
       ],
     })),

@@ -187,8 +187,8 @@ function calculatedAt(
 function entered(code: string, values: readonly [number, string][]) {
   return values.map(([position, value]) => {
     const line = lineAt(code, position)
-    const analyte = line.loinc ?? `${code}/${position}`
-    return { ...readingOf(line, value), position, analyte, name: line.name }
+    const place = `${code}/${position}`
+    return { ...readingOf(line, value), position, place, analyte: line.loinc ?? place, name: line.name }
   })
 }
 

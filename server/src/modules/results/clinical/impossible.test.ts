@@ -8,6 +8,7 @@ function value(analyte: string, typed: string): EnteredValue {
   return {
     position,
     analyte,
+    place: analyte,
     name: analyte,
     value: typed,
     amount: Number.isNaN(Number(digits)) ? null : Number(digits),
@@ -50,9 +51,14 @@ describe('values that are impossible', () => {
   })
 
   test('a culture without growth, and its organism', () => {
-    expect(problems(['blood-culture/1', 'No growth'], ['600-7', 'Escherichia coli'])).toEqual([
-      'blood-culture/1 says “No growth”, so leave this out',
-    ])
+    for (const culture of [
+      [],
+      [['blood-culture/1', 'No growth']],
+      [['blood-culture/1', 'Normal flora only']],
+    ] as const)
+      expect(problems(...culture, ['blood-culture/3', 'Escherichia coli'])).toEqual([
+        'an organism needs “Growth” for the culture, by which it is called; else leave it out',
+      ])
     expect(problems(['urine-mcs/5', 'No growth'], ['urine-mcs/6', '100000'])).toHaveLength(1)
   })
 
@@ -67,10 +73,17 @@ describe('values that are possible', () => {
       'a culture with growth and its organism',
       [
         ['blood-culture/1', 'Growth'],
-        ['600-7', 'Escherichia coli'],
+        ['blood-culture/3', 'Escherichia coli'],
       ],
     ],
     ['a culture without growth', [['blood-culture/1', 'No growth']]],
+    [
+      'no growth above what can be counted',
+      [
+        ['urine-mcs/5', 'No growth'],
+        ['urine-mcs/6', '<1000'],
+      ],
+    ],
     [
       'a differential with its rounding',
       [

@@ -2,6 +2,8 @@
 export type EnteredValue = {
   readonly position: number
   readonly analyte: string
+  /** Its test's code with the position of the line. */
+  readonly place: string
   readonly name: string
   readonly value: string
   /** Null for words. */
@@ -43,47 +45,56 @@ type Absence = {
   readonly says: string
   readonly detail: string
   readonly only: readonly string[]
+  /** Whether a number with `<` says nothing either. */
+  readonly isBelow?: true
 }
 
 /** Haemoglobin is never denser in blood than in the red cells themselves, which hold at most 40 g/dL. */
 const densest = { analyte: '718-7', most: 40 }
 
-/** The line of a test's culture, and that of the organisms in it. */
+/** The line of a test's culture and that of the organisms in it, by test and position, and the finding that they need. */
 const cultures = [
   ...[
-    ['urine-mcs/5', '630-4'],
-    ['stool-mcs/3', '625-4'],
-    ['sputum-mcs/4', '6460-0'],
+    ['urine-mcs/5', 'urine-mcs/7'],
+    ['stool-mcs/3', 'stool-mcs/4'],
+    ['sputum-mcs/4', 'sputum-mcs/5'],
+  ],
+  ...[
     ['hvs-mcs/7', 'hvs-mcs/8'],
-  ],
-  ...[
     ['ecs-mcs/4', 'ecs-mcs/5'],
-    ['urethral-swab-mcs/4', '10354-9'],
-    ['semen-mcs/4', '53558-3'],
+    ['urethral-swab-mcs/4', 'urethral-swab-mcs/5'],
   ],
   ...[
-    ['wound-swab-mcs/4', '6462-6'],
-    ['pus-aspirate-mcs/4', '6463-4'],
-    ['ear-swab-mcs/4', '608-0'],
+    ['semen-mcs/4', 'semen-mcs/5'],
+    ['wound-swab-mcs/4', 'wound-swab-mcs/5'],
+  ],
+  ...[
+    ['pus-aspirate-mcs/4', 'pus-aspirate-mcs/5'],
+    ['ear-swab-mcs/4', 'ear-swab-mcs/5'],
   ],
   ...[
     ['eye-swab-mcs/4', 'eye-swab-mcs/5'],
-    ['throat-swab-mcs/4', '626-2'],
-    ['nasal-swab-mcs/4', '10353-1'],
+    ['throat-swab-mcs/4', 'throat-swab-mcs/5'],
   ],
   ...[
-    ['blood-culture/1', '600-7'],
-    ['csf-mcs/4', 'csf-mcs/5'],
-    ['fluid-mcs/4', '611-4'],
-    ['fungal-culture/1', '580-1'],
+    ['nasal-swab-mcs/4', 'nasal-swab-mcs/5'],
+    ['blood-culture/1', 'blood-culture/3'],
   ],
-] as const
+  ...[
+    ['csf-mcs/4', 'csf-mcs/5'],
+    ['fluid-mcs/4', 'fluid-mcs/5'],
+    ['fungal-culture/1', 'fungal-culture/2'],
+  ],
+].map(([culture = '', organisms = '']) => ({ culture, organisms, needs: 'Growth' }))
+const organismsNeed = [
+  ...cultures,
+  { culture: 'food-handler-stool/1', organisms: 'food-handler-stool/2', needs: 'Isolated' },
+]
 
 /** Findings that say that there is nothing, and the lines that then have nothing to say. */
 const absences: readonly Absence[] = [
-  ...cultures.map(([of, detail]): Absence => ({ of, says: 'No growth', detail, only: [] })),
-  { of: 'urine-mcs/5', says: 'No growth', detail: 'urine-mcs/6', only: ['0'] },
-  { of: 'food-handler-stool/1', says: 'Not isolated', detail: '625-4', only: [] },
+  // A count below what the lab can count is no growth.
+  { of: 'urine-mcs/5', says: 'No growth', detail: 'urine-mcs/6', only: ['0'], isBelow: true },
   { of: '32700-7', says: 'Not seen', detail: 'malaria-parasite/2', only: ['Not applicable'] },
   { of: '32700-7', says: 'Not seen', detail: 'malaria-parasite/3', only: ['0'] },
   {
@@ -115,10 +126,17 @@ export function impossibleValues(entered: readonly EnteredValue[]): Record<strin
     if (small && large && (exact(small) ?? 0) > (exact(large) ?? Infinity))
       wrong[small.position] = `it cannot be more than ${large.name}, ${large.value}`
   }
-  for (const { of, says, detail, only } of absences) {
+  for (const { of, says, detail, only, isBelow = false } of absences) {
     const [finding, line] = [find(of), find(detail)]
-    if (finding?.value === says && line && !only.includes(line.value))
+    const saysNothing = line && (only.includes(line.value) || (isBelow && line.value.startsWith('<')))
+    if (finding?.value === says && line && !saysNothing)
       wrong[line.position] = `${finding.name} says “${says}”, so leave this out`
+  }
+  for (const { culture, organisms, needs } of organismsNeed) {
+    const line = entered.find(({ place }) => place === organisms)
+    if (line && find(culture)?.value !== needs)
+      wrong[line.position] =
+        `an organism needs “${needs}” for the culture, by which it is called; else leave it out`
   }
   return wrong
 }

@@ -114,45 +114,32 @@ export async function setIntervals(
   if (wished.unit !== undefined && wished.unit !== (now?.unit ?? line.unit))
     throw new DomainError('lines_changed')
   if ((stored[0]?.set_at.toISOString() ?? null) !== wished.seen) throw new DomainError('intervals_changed')
-  if (unit?.factor === null) requireOwn(line, own)
-  if (!isSameUnit) await changeUnit(tx, by, line, { now, unit, before, own: wished.own })
-  await repository.replaceIntervals(tx, by, { id: analyteId, ucum: unit?.ucum ?? line.ucum }, own)
+  const same = await repository.sameMeasurement(tx, line)
+  if (unit?.factor === null) for (const one of [line, ...same]) requireOwn(one, own)
+  requireNumbersOf(unit, { line, before: isSameUnit ? before : [], own: wished.own })
+  if (!isSameUnit) {
+    if (!areSameNumbers(now, unit)) requireOtherNumbers(before, wished.own, unit?.unit ?? line.unit)
+    await replaceUnit(tx, by, [line.id, ...same.map(({ id }) => id)], unit)
+  }
+  // In another unit than before, and where nothing of the catalogue holds, each of these tests needs them.
+  const changed = !isSameUnit || unit?.factor === null ? [line, ...same] : [line]
+  for (const { id } of changed)
+    await repository.replaceIntervals(tx, by, { id, ucum: unit?.ucum ?? line.ucum }, own)
 }
 
-type UnitChange = {
-  readonly now: ReportingUnit | null
-  readonly unit: ReportingUnit | null
-  /** The lab's own intervals in the unit before, and those in the new one. */
+type Numbers = {
+  readonly line: AnalyteRow
+  /** Those that are in the unit already. */
   readonly before: readonly LabInterval[]
   readonly own: readonly LabInterval[]
 }
 
-/** Changes the unit of a line and of the same measurement in other tests. Throws DomainError `invalid`. */
-async function changeUnit(
-  tx: Tx,
-  by: ByMember,
-  line: AnalyteRow,
-  { now, unit, before, own }: UnitChange,
-): Promise<void> {
-  if (!areSameNumbers(now, unit)) {
-    const catalogue = [null, now].flatMap((one) =>
-      areSameNumbers(one, unit) ? [] : catalogueLimits(line, one),
-    )
-    requireOtherNumbers([...before, ...catalogue], own, unit?.unit ?? line.unit)
-  }
-  const same = await repository.sameMeasurement(tx, line)
-  const theirs = await repository.intervalsOf(
-    tx,
-    by.member.lab_id,
-    same.map(({ id }) => id),
-  )
-  const inWay = same.find(({ id }) => theirs.some(({ analyte_id }) => analyte_id === id))
-  if (inWay) throw new DomainError('invalid', { fields: { reportIn: hasOwnElsewhere(inWay) } })
-  await replaceUnit(tx, by, [line.id, ...same.map(({ id }) => id)], unit)
+/** Throws DomainError `invalid`, by its index, for an interval in a lab's unit that has a limit of the catalogue in its own. */
+function requireNumbersOf(unit: ReportingUnit | null, { line, before, own }: Numbers): void {
+  if (areSameNumbers(unit, null)) return
+  const isNew = (interval: LabInterval) => !before.some((one) => isDeepStrictEqual(one, interval))
+  requireOtherNumbers(catalogueLimits(line), own, unit?.unit ?? null, isNew)
 }
-
-const hasOwnElsewhere = ({ name, test }: repository.OfferedLine) =>
-  `The unit changes in all your tests, and you have intervals of your own for ${name} in ${test}. Remove those first.`
 
 const needsOwn =
   'Nothing converts the catalogue’s limits to this unit. Give intervals of your own for every adult: both sexes, at every age from 18.'
@@ -192,13 +179,12 @@ function areSameNumbers(one: ReportingUnit | null, other: ReportingUnit | null):
 
 type Limits = Pick<LabInterval, 'low' | 'high' | 'criticalLow' | 'criticalHigh'>
 
-/** The catalogue's limits of a line in a unit, for each sex. */
-function catalogueLimits(line: AnalyteRow, unit: ReportingUnit | null): Limits[] {
-  const limits = unit ? limitsOfLineIn(unit, line) : line
-  const critical = { criticalLow: limits.critical_low, criticalHigh: limits.critical_high }
+/** The catalogue's limits of a line in its own unit, for each sex. */
+function catalogueLimits(line: AnalyteRow): Limits[] {
+  const critical = { criticalLow: line.critical_low, criticalHigh: line.critical_high }
   return [
-    { low: limits.male_low, high: limits.male_high, ...critical },
-    { low: limits.female_low, high: limits.female_high, ...critical },
+    { low: line.male_low, high: line.male_high, ...critical },
+    { low: line.female_low, high: line.female_high, ...critical },
   ]
 }
 
@@ -207,6 +193,7 @@ function requireOtherNumbers(
   before: readonly Limits[],
   own: readonly LabInterval[],
   unit: string | null,
+  isJudged: (interval: LabInterval) => boolean = () => true,
 ): void {
   const sides = ['low', 'high', 'criticalLow', 'criticalHigh'] as const
   const isOld = (interval: LabInterval) =>
@@ -214,7 +201,9 @@ function requireOtherNumbers(
       sides.some((side) => interval[side] !== null && interval[side] !== 0 && interval[side] === one[side]),
     )
   const wrong = own.flatMap((interval, index) =>
-    isOld(interval) ? [[String(index), `One of these limits is in another unit. Give them in ${unit}.`]] : [],
+    isJudged(interval) && isOld(interval)
+      ? [[String(index), `One of these limits is in another unit. Give them in ${unit}.`]]
+      : [],
   )
   if (wrong.length > 0) throw new DomainError('invalid', { fields: Object.fromEntries(wrong) })
 }

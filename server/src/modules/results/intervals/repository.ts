@@ -28,11 +28,18 @@ export async function intervalsOf(
     .execute()
 }
 
-/** A lab's own intervals of these lines that were the last to end in this unit. */
+/** A line in a unit that a lab has left, and the times at which it changed the unit of that line. */
+export type LeftUnit = {
+  readonly id: number
+  readonly ucum: string | null
+  readonly changedAt: readonly Date[]
+}
+
+/** A lab's own intervals of these lines that ended because the lab left their unit, the last time that it did. */
 export async function lastIntervalsOf(
   db: Db,
   labId: number,
-  lines: readonly { readonly id: number; readonly ucum: string | null }[],
+  lines: readonly LeftUnit[],
 ): Promise<IntervalRow[]> {
   if (lines.length === 0) return []
   const rows = await db
@@ -49,8 +56,11 @@ export async function lastIntervalsOf(
     .where('ended_at', 'is not', null)
     .orderBy('lab_interval.id')
     .execute()
-  return lines.flatMap(({ id, ucum }) => {
-    const inUnit = rows.filter((row) => row.analyte_id === id && row.ucum === ucum)
+  return lines.flatMap(({ id, ucum, changedAt }) => {
+    const times = changedAt.map((at) => at.getTime())
+    const inUnit = rows.filter(
+      (row) => row.analyte_id === id && row.ucum === ucum && times.includes(row.ended_at?.getTime() ?? 0),
+    )
     const last = Math.max(...inUnit.map(({ ended_at }) => ended_at?.getTime() ?? 0))
     return inUnit.filter(({ ended_at }) => ended_at?.getTime() === last)
   })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readResults } from '@labalaba/contract'
+import { correctReport, readResults, verifyReport } from '@labalaba/contract'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { ada } from '../../../../test/cast.ts'
 import { accessionsOf, bundleOf, keyOf, post } from '../../../../test/deliveries.ts'
@@ -99,6 +99,62 @@ describe('the organisms of a culture', () => {
       isolates: { found: [{ organism: 'Salmonella Typhi', agents: [] }] },
     })
   })
+})
+
+describe('a culture that only says more', () => {
+  test('completes its preliminary report, and is no correction', async () => {
+    const report = await begun()
+    const named = 'Escherichia coli, in both bottles'
+    await report.enter([
+      ['Culture', 'Growth'],
+      [lineName, named],
+    ])
+    const { id } = report
+    const seen = (await report.read()).versions[0]?.enteredAt ?? ''
+    await bench.verifies(verifyReport, { params: { id }, body: { seen, preliminary: true } })
+    expect(await report.release()).toMatchObject({ httpStatus: 200 })
+    await report.enter([
+      ['Culture', 'Growth'],
+      [lineName, culture],
+    ])
+    await report.verify()
+    await report.release()
+    const [version] = (await report.read()).versions
+    expect(version).toMatchObject({ completes: true, correction: null })
+  })
+
+  test('adds to its final report; another result of an agent corrects it', async () => {
+    const report = await begun()
+    const { id } = report
+    const enter = async (text: string) => {
+      await report.enter([
+        ['Culture', 'Growth'],
+        [lineName, text],
+      ])
+      await report.verify()
+      await report.release()
+      return (await report.read()).versions[0]
+    }
+    const correct = () => bench.verifies(correctReport, { params: { id }, body: { reason: 'Read again' } })
+    await enter('Escherichia coli, in both bottles')
+    await correct()
+    expect(await enter(culture)).toMatchObject({ addsOnly: true })
+    await correct()
+    expect(await enter(culture.replace('Ceftriaxone: R', 'Ceftriaxone: S'))).toMatchObject({
+      addsOnly: false,
+    })
+  })
+})
+
+test('an organism in words that are no name waits for a person, and the other reports of the bundle are filled in', async () => {
+  world.clock.moveOn(61_000)
+  const report = await begun()
+  const [accession = ''] = await accessionsOf(world, report.order)
+  const organism = { code: { coding: [{ system: 'http://loinc.org', code: '600-7' }] } }
+  const values = [{ ...organism, valueString: 'Escherichia coli. Sensitive to: ceftriaxone' }]
+  const heard = await post(world, await keyOf(world), bundleOf({ accession, values }))
+  expect([heard.status, heard.issues]).toEqual([200, ['warning code-invalid']])
+  expect(await report.lineOf(lineName)).toBeUndefined()
 })
 
 test('each culture of the catalogue has one line for its organisms, and none for sensitivities in words', () => {

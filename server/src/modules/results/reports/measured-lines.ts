@@ -167,7 +167,10 @@ async function intervalsIn(
   const left = analytes.flatMap((line) => {
     const now = unitNow(chosen, line)?.ucum ?? line.ucum
     const shown = units.map((ofReport) => ofReport.get(line.position)?.ucum ?? line.ucum)
-    return [...new Set(shown)].filter((ucum) => ucum !== now).map((ucum) => ({ id: line.id, ucum }))
+    const changedAt = chosen.filter(({ analyteId }) => analyteId === line.id).flatMap((one) => one.changedAt)
+    return [...new Set(shown)]
+      .filter((ucum) => ucum !== now)
+      .map((ucum) => ({ id: line.id, ucum, changedAt }))
   })
   return [...inForce, ...(await lastIntervalsOf(db, labId, left))]
 }

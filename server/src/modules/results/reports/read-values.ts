@@ -51,7 +51,7 @@ function readTyped(lines: readonly MeasuredLine[], typed: readonly Typed[]): Rea
     const reason = line?.loinc === pregnancyLoinc ? null : notMeasuredOf(value)
     if (line && !again && reason) return [notMeasuredLine(line, reason)]
     const reading = line && !again ? readValue(line, value) : { wrong: 'not expected here' }
-    if (line && !('wrong' in reading)) return [frozen(line, reading)]
+    if (line && !('wrong' in reading)) return reading.value === '' ? [] : [frozen(line, reading)]
     wrong[String(position)] = 'wrong' in reading ? reading.wrong : 'not expected here'
     return []
   })
@@ -77,12 +77,13 @@ function calculatedValues(lines: readonly MeasuredLine[], read: readonly ReadVal
 export function requirePossible(lines: readonly MeasuredLine[], read: readonly ReadValue[]): void {
   const entered = read.flatMap(({ position, name, value, amount }) => {
     const line = lines.find((one) => one.position === position)
-    const analyte = line?.loinc ?? `${line?.test_code}/${position}`
+    const place = `${line?.test_code}/${position}`
+    const analyte = line?.loinc ?? place
     const factor = factorOf(line?.reportedIn)
     // What is impossible is known in the catalogue's unit alone.
     if (value === null || factor === null) return []
     const inCatalogue = amount === null ? null : inCatalogueUnit(amount, factor)
-    return [{ position, name, value, amount: inCatalogue, analyte }]
+    return [{ position, name, value, amount: inCatalogue, analyte, place }]
   })
   const fields = impossibleValues(entered)
   if (Object.keys(fields).length > 0) throw new DomainError('invalid', { fields })

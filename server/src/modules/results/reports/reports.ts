@@ -137,10 +137,11 @@ export async function enterResults(
 ): Promise<void> {
   requireDuty(by.member, 'scientist')
   const opened = await openReport(tx, by.member, id)
-  const version = await enterDraft(tx, by, opened, basedOn)
   const { order, report } = opened
   await holdLines(tx, [report.test_id])
+  // Before the draft of an earlier sample is emptied: its values decide in which units the form was.
   const lines = await measuredLines(tx, order, report, by.at)
+  const version = await enterDraft(tx, by, opened, basedOn)
   requireLines(lines, typedOn)
   const read = readValues(lines, values)
   requirePossible(lines, read)

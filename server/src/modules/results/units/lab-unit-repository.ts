@@ -46,7 +46,8 @@ export type ChosenUnit = {
   readonly analyteId: number
   readonly unit: ReportingUnit
   readonly isInForce: boolean
-  readonly setAt: Date
+  /** When it was set, and when it ended: the times at which the lab changed the unit. */
+  readonly changedAt: readonly Date[]
 }
 
 /** The units that a lab has or had of its own for these lines, the oldest first. */
@@ -64,7 +65,8 @@ export async function unitsChosen(
     .orderBy('id')
     .execute()
   return rows.map((row) => ({
-    ...{ analyteId: row.analyte_id, unit: unitOf(row), isInForce: row.ended_at === null, setAt: row.set_at },
+    ...{ analyteId: row.analyte_id, unit: unitOf(row), isInForce: row.ended_at === null },
+    changedAt: row.ended_at === null ? [row.set_at] : [row.set_at, row.ended_at],
   }))
 }
 

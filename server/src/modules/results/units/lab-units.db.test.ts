@@ -1,10 +1,13 @@
 import {
+  collectSamples,
   correctReport,
   enterResults,
   type LabInterval,
   readIntervals,
   readResults,
   readTrends,
+  receiveSample,
+  rejectSample,
   saveEntryDraft,
   setIntervals,
 } from '@labalaba/contract'
@@ -369,25 +372,39 @@ describe('the unit of a lab', () => {
     expect(await reportIn(asTola, id, 'mmol/L', { seen: now?.at ?? null })).toMatchObject({ httpStatus: 200 })
   })
 
-  test('changes in all tests that measure the same, unless one has intervals of the lab in the unit before', async () => {
-    const inPanel = () => lineOf(asTola, 'Creatinine', 'Electrolytes, urea and creatinine')
-    await withUnit('Creatinine', creatinine.name, 'mg/dL', [], async () => {
-      expect(await inPanel()).toMatchObject({ unit: 'mg/dL' })
-    })
-    const { id, ucum, set: seen } = await inPanel()
-    expect(ucum).toBe('umol/L')
+  test('changes in all tests that measure the same, with the intervals that are given with it', async () => {
+    const inPanel = () => lineOf(asTola, 'Creatinine', panel.name)
+    const before = await inPanel()
     const own = [anyone(60, 110)]
-    expect(await reportIn(asTola, id, 'umol/L', { own, seen: seen?.at ?? null })).toMatchObject({
-      httpStatus: 200,
+    const wish = { own, seen: before.set?.at ?? null }
+    expect(await reportIn(asTola, before.id, 'umol/L', wish)).toMatchObject({ httpStatus: 200 })
+    await withUnit('Creatinine', creatinine.name, 'mg/dL', [anyone(0.8, 1.4)], async () => {
+      expect(await inPanel()).toMatchObject({ unit: 'mg/dL', own: [anyone(0.8, 1.4)] })
+      // The catalogue's numbers are in µmol/L, in a later change too.
+      const { id, set: seen } = await lineOf(asTola, 'Creatinine', creatinine.name)
+      const slip = { own: [{ ...anyone(0.7, 1.3), criticalHigh: 530 }], seen: seen?.at ?? null }
+      expect(await reportIn(asTola, id, 'mg/dL', slip)).toMatchObject({ httpStatus: 400, code: 'invalid' })
     })
-    const alone = await lineOf(asTola, 'Creatinine', creatinine.name)
-    expect(await reportIn(asTola, alone.id, 'mg/dL')).toMatchObject({
-      ...{
-        httpStatus: 400,
-        fields: { reportIn: expect.stringMatching(/intervals of your own for Creatinine in Electrolytes/) },
-      },
+    expect(await inPanel()).toMatchObject({ unit: 'µmol/L', own: [] })
+  })
+
+  test('lets a report be entered whose sample was rejected before the unit changed', async () => {
+    const report = await begun(sugar)
+    await report.enter([['Fasting glucose', '7.0']])
+    const [accession = ''] = await accessionsOf(world, report.order)
+    await bench.enters(rejectSample, { params: { accession }, body: { reason: 'leaked', note: null } })
+    await withUnit('Fasting glucose', sugar.name, 'mg/dL', [], async () => {
+      world.clock.moveOn(60_000)
+      await bench.enters(collectSamples, { params: { reference: report.order }, body: {} })
+      const second = (await accessionsOf(world, report.order)).at(-1) ?? ''
+      await bench.enters(receiveSample, { params: { accession: second } })
+      const { analytes, linesVersion, versions } = await report.read()
+      const value = analytes[0]?.unit === 'mg/dL' ? '126' : '7.0'
+      const body = { values: [{ position: 1, value }], basedOn: versions[0]?.enteredAt ?? null, linesVersion }
+      const entered = await bench.enters(enterResults, { params: { id: report.id }, body })
+      expect(entered).toMatchObject({ httpStatus: 200 })
+      expect(await report.lineOf('Fasting glucose')).toMatchObject({ unit: analytes[0]?.unit, flag: 'high' })
     })
-    await reportIn(asTola, id, 'umol/L', { seen: (await inPanel()).set?.at ?? null })
   })
 
   test('set by two at once is stored once; the same wish again changes nothing, and another is refused', async () => {
