@@ -70,3 +70,13 @@ export const acceptCriticalLimits = endpoint('PUT /v0/lab/critical-limits/accept
   reply: z.object({}),
   refusals: ['not_found', 'not_your_duty', 'limits_changed'],
 })
+
+/** The tables of clinical limits. */
+const limitTable = z.enum(['critical', 'plausibility', 'pregnancy'])
+export type LimitTable = z.infer<typeof limitTable>
+
+export const countClinicalLimits = endpoint('GET /v0/clinical-limits', {
+  summary: 'How many rows each table of clinical limits has, and how many of them no pathologist has signed.',
+  access: 'operator',
+  reply: z.array(z.object({ table: limitTable, rows: z.number(), unsigned: z.number() })),
+})

@@ -63,11 +63,31 @@ test.each([
   ],
   ['Escherichia coli\n- : S\n\nBreakpoints: CLSI 2025', 'name each agent'],
   [`Escherichia coli, ${'a'.repeat(61)}`, /how much grew/],
-  ['Sensitive to: ciprofloxacin, ofloxacin', /without a colon/],
+  ['Sensitive to: ciprofloxacin, ofloxacin', /name the organism alone/],
+  ['No significant growth', /name the organism alone/],
+  ['Sterile', /name the organism alone/],
+  ['Escherichia coli, Klebsiella pneumoniae, >10^5 CFU/mL', /a line of its own/],
+  ['Escherichia coli, resistant to ampicillin 10 ug', /a line of its own/],
+  ['Escherichia coli\n\n ?', 'name the organism'],
   [Array.from({ length: 11 }, (_, index) => `Organism ${index}`).join('\n'), /at most 10 organisms/],
 ])('%j is refused', (text, wrong) => {
   expect(readIsolates(text)).toEqual({ wrong: expect.stringMatching(wrong) })
-  expect(isolatesOf(text)).toBeNull()
+})
+
+test.each([
+  'Methicillin-susceptible Staphylococcus aureus',
+  'Staphylococcus aureus (methicillin-sensitive)',
+  'Escherichia coli O157:H7, many',
+  'Nocardia species, rare',
+  'Non-fermenting Gram-negative rod, isolated after enrichment',
+  'Escherichia coli\n- Piperacillin-tazobactam: S (MIC 8/4 mg/L)\n- Ampicillin: R (zone 6.0 mm)\n\nBreakpoints: CLSI 2025',
+])('%j is accepted', (text) => {
+  expect(readIsolates(text)).toMatchObject({ value: text })
+})
+
+test('a stored text is read by lenient rules, with what it says', () => {
+  expect(isolatesOf('Sterile\n- Ampicillin: S')).toMatchObject({ found: [{ organism: 'Sterile' }] })
+  expect(isolatesOf('')).toBeNull()
 })
 
 test('agents of an organism without a name never go to the one above it', () => {

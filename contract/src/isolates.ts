@@ -45,15 +45,18 @@ const longest = { organism: 80, quantity: 60, agent: 60 }
 const agentLine =
   /^- ?([^:]*):(?: ([SIR]))?(?: \((?:(MIC) ([^()]*?)(?: mg\/L)?|(zone) ([^()]*?)(?: mm)?)\))?$/
 const breakpointsLine = /^Breakpoints: (?:(EUCAST|CLSI)(?: (\d{4}))?)?$/
-const concentration = /^(?:[<>]=?)?\d{1,4}(?:\.\d{1,4})?$/
+/** The second number is that of an inhibitor, as in 8/4. */
+const concentration = /^(?:[<>]=?)?\d{1,4}(?:\.\d{1,4})?(?:\/\d{1,4}(?:\.\d{1,4})?)?$/
 /** The disc itself is 6 mm wide, and has no smaller zone. */
-const zoneDiameter = /^(?:[6-9]|[1-5]\d)$/
+const zoneDiameter = /^(?:[6-9]|[1-5]\d)(?:\.\d)?$/
 /** The head of an isolate whose organism is not named yet. */
 const unnamed = '?'
-/** Words about susceptibility or growth, which are no name of an organism. */
-const noOrganism = /^-|^no (?:growth|pathogen|organism)|\b(?:sensitiv|susceptib|resistant to|not measured)/i
+/** Words about growth or susceptibility, which are no name of an organism. */
+const noOrganism = /^-|^(?:no|nil|not|none|sterile)\b|(?<!\w-)\b(?:sensitive|susceptible|resistant)\s+to\b/i
+const aboutAgents = /\b(?:sensitiv|susceptib|resistan)/i
 /** What says how much grew: a number, or a word for it. */
-const grown = /\d|\+|growth|scant|few|moderate|heavy|light|profuse|bottle|colon|pure|culture/i
+const grown =
+  /\d|\+|growth|scant|few|rare|many|numerous|abundant|occasional|sparse|moderate|heavy|light|profuse|predominan|confluent|TNTC|bottle|colon|pure|culture|enrich|broth/i
 
 /** An agent of an isolate as it is typed: it may lack its result. */
 export type TypedAgent = {
@@ -106,7 +109,9 @@ export function typedIsolates(text: string): TypedIsolates {
   let standard: TypedIsolates['standard'] = ''
   let year = ''
   const found: { organism: string; quantity: string; agents: TypedAgent[] }[] = []
-  for (const line of plainText(text).split('\n')) {
+  for (const line of plainText(text)
+    .split('\n')
+    .map((one) => one.trim())) {
     const read = breakpointsLine.exec(line)
     const agent = agentLine.exec(line)
     if (read) {
@@ -129,10 +134,17 @@ export function typedIsolates(text: string): TypedIsolates {
   return { found, standard, year }
 }
 
-/** The isolates of a text that `readIsolates` accepts; null for other texts. */
+/** The isolates of a stored text, also if it was stored by older rules than `readIsolates` has now; null if it has none. */
 export function isolatesOf(text: string): Isolates | null {
-  const read = readIsolates(text)
-  return 'wrong' in read ? null : read.isolates
+  const { found, standard, year } = typedIsolates(text)
+  const isTested = found.some(({ agents }) => agents.some(({ result }) => result !== ''))
+  return found.length === 0
+    ? null
+    : { found: found.map(isolateOf), breakpoints: isTested ? `${standard} ${year}`.trim() : null }
+}
+
+function isolateOf({ organism, quantity, agents }: TypedIsolate): Isolate {
+  return { organism, quantity: quantity === '' ? null : quantity, agents: agents.flatMap(testedOf) }
 }
 
 /**
@@ -159,10 +171,7 @@ export function readIsolates(
   return {
     value,
     isolates: {
-      found: found.map(({ organism, quantity, agents }) => ({
-        ...{ organism, quantity: quantity === '' ? null : quantity },
-        agents: agents.flatMap(testedOf),
-      })),
+      found: found.map(isolateOf),
       breakpoints: isTested ? `${typed.standard} ${typed.year}` : null,
     },
   }
@@ -180,11 +189,14 @@ function wrongBreakpoints({ standard, year }: TypedIsolates): string | null {
 
 function wrongIn({ organism, quantity, agents }: TypedIsolate): string | null {
   if (organism.length < 2) return 'name the organism'
-  if (organism.length > longest.organism || organism.includes(':'))
-    return `name the organism in at most ${longest.organism} characters, without a colon`
+  if (organism.length > longest.organism || /:(?:\s|$)/.test(organism))
+    return `name the organism alone, in at most ${longest.organism} characters`
   if (noOrganism.test(organism)) return 'name the organism alone; how it responds goes with its agents'
   if (quantity.length > longest.quantity) return `say how much grew in at most ${longest.quantity} characters`
-  if (quantity !== '' && !grown.test(quantity))
+  if (
+    quantity !== '' &&
+    (aboutAgents.test(quantity) || !quantity.split(', ').every((part) => grown.test(part)))
+  )
     return `say how much of ${organism} grew; give each organism a line of its own`
   if (agents.length > most.agents) return `give at most ${most.agents} agents for ${organism}`
   return agents.map((agent) => wrongAgent(agent, agents)).find((one) => one !== null) ?? null
@@ -197,7 +209,7 @@ function wrongAgent({ agent, result, method, value }: TypedAgent, all: readonly 
   if (result === '') return `say S, I or R for ${agent}`
   if (value === '') return null
   if (method === 'zone' && !zoneDiameter.test(value))
-    return `the zone of ${agent} is 6 to 59 mm; choose mg/L for an MIC`
+    return `the zone of ${agent} is 6 to 59 mm, where 6 is no zone; choose mg/L for an MIC`
   if (method === 'MIC' && !concentration.test(value))
     return `give the MIC of ${agent} as a number, such as <=0.5`
   return null

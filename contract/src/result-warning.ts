@@ -1,14 +1,17 @@
 import * as z from 'zod/mini'
 
-/** Why a value should be checked: hardly any living patient has it, or it is far from this patient's last one. */
-const warningKind = z.enum(['implausible', 'changed'])
+/**
+ * Why a value should be checked: hardly any living patient has it, it is far from this patient's last one, or something that is
+ * known of the patient makes each value misleading.
+ */
+const warningKind = z.enum(['implausible', 'changed', 'interference'])
 
 /** Values of one line that should be checked: up to a number, from a number on, or both. */
 export const warningLimit = z.object({
   kind: warningKind,
   atOrBelow: z.nullable(z.number()),
   atOrAbove: z.nullable(z.number()),
-  /** What to check, such as "the unit: g/dL or g/L". */
+  /** What to check, such as "the unit: g/dL or g/L"; or what makes it misleading. */
   check: z.string(),
 })
 export type WarningLimit = z.infer<typeof warningLimit>

@@ -2149,7 +2149,7 @@ create table analyte (
 );
 
 -- Critical limits by age and sex (reference/critical-limits.csv), loaded with the reference data. A row without
--- `approved_by` was not signed by a pathologist: it marks values, and stops nothing.
+-- `approved_by` was not signed by a pathologist: it marks values, and a lab accepts it before its first report.
 create table critical_limit (
   code text primary key check (code ~ '^[a-z0-9-]{1,80}$'),
   -- A LOINC code, or a test's code with the position of the line.
@@ -2514,11 +2514,19 @@ create table result_value (
 -- The inbox asks which of a doctor's reports have a critical value; without this index it reads every value of each.
 create index result_value_critical on result_value (report_id, number) where critical_tier is not null;
 
--- Whether a culture only says more: the organisms were named before, and their susceptibility has come since.
+-- The organisms of a culture with how much grew of each, without their agents.
+create function isolate_heads(value text) returns text[] immutable language sql as $$
+  select array(select split_part(block, E'\n', 1) from unnest(string_to_array(value, E'\n\n')) as block
+    where block !~ '^Breakpoints: ' order by 1)
+$$;
+
+-- Whether a culture only says more: it has the same organisms, each with the agents that it had, and further ones.
 create function is_extended_by(before result_value, later result_value) returns boolean immutable language sql as $$
   select coalesce(before.structure = 'isolates' and later.structure = 'isolates' and before.name = later.name
-    and before.value <> later.value and before.value !~ E'(^|\n)- '
-    and string_to_array(before.value, E'\n') <@ string_to_array(later.value, E'\n'), false)
+    and before.value <> later.value and isolate_heads(before.value) = isolate_heads(later.value)
+    and not exists (select from unnest(string_to_array(before.value, E'\n\n')) as was
+      where not exists (select from unnest(string_to_array(later.value, E'\n\n')) as now
+        where string_to_array(was, E'\n') <@ string_to_array(now, E'\n'))), false)
 $$;
 
 -- The lines of a version that a later one no longer has as they were: with the same value, name, interval and mark.

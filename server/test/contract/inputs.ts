@@ -226,6 +226,7 @@ export const inputs: Readonly<Record<string, (own: Own) => Input>> = {
   releaseReport: () => ({ params: nobody, body: { counselledBy: 'lab' } }),
   readIntervals: none,
   readCriticalLimits: none,
+  countClinicalLimits: none,
   acceptCriticalLimits: () => ({ body: { edition: '0123456789abcdef' } }),
   setIntervals: () => ({ params: { analyte: '1' }, body: { own: [], seen: null, reportIn: '10*3/uL' } }),
   correctReport: () => ({ params: nobody, body: { reason: 'matrix' } }),

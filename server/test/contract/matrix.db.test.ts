@@ -104,6 +104,7 @@ const matrix: Readonly<Record<string, Statuses>> = {
   listBanks: operators(200),
   releasePayment: operators(409),
   listCases: operators(200),
+  countClinicalLimits: operators(200),
   closeCase: operators(404),
   listReconciliations: operators(200),
   answerDispute: operators(404),

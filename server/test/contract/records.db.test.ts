@@ -199,7 +199,7 @@ const ofOnesOwn = [
   ],
   ...['proposePriceFile', 'proposePercentage', 'readLabStatement', 'downloadLabStatement'],
   ...['printLabStatement', 'readLabFigures', 'readIntervals', 'setIntervals', 'makeLabSystem'],
-  ...['readCriticalLimits', 'acceptCriticalLimits'],
+  ...['readCriticalLimits', 'acceptCriticalLimits', 'countClinicalLimits'],
   ...['readLicence', 'sendLicence'],
   ...['listOrderSets', 'addOrderSet', 'changeOrderSet', 'forgetOrderSet', 'listSetOffers'],
 ]

@@ -230,3 +230,9 @@ export const working = 'Working…'
 // No answer to an act
 export const actNotHeard =
   'No answer came. Your network may have dropped. You can try again: we do it only once.'
+
+// Clinical limits without a signature
+export const limitsUnsigned = 'Clinical limits without a pathologist’s signature: {counts}.'
+export const limitsCritical = '{unsigned} of {rows} critical'
+export const limitsPlausibility = '{unsigned} of {rows} that only warn'
+export const limitsPregnancy = '{unsigned} of {rows} in pregnancy'

@@ -10,6 +10,7 @@ import { colleague } from '../specimens/index.ts'
 import { attachPdf, detachPdf, keepPiece, openLabAttachment } from './attachments/attachments.ts'
 import { asMember, byMember } from './by-member.ts'
 import { acceptLimits, criticalLimitsOf } from './clinical/acceptance.ts'
+import { countUnsigned } from './clinical/acceptance-repository.ts'
 import { noteTalk, presentTalk, talksOf } from './counselling/counselling.ts'
 import { waitingTalksOf } from './counselling/repository.ts'
 import { logCall } from './critical-calls/log-call.ts'
@@ -136,6 +137,7 @@ function settingRoutes(server: Server, deps: ResultDependencies): void {
   serve(server, contract.readCriticalLimits, async ({ actor }) => ({
     data: await criticalLimitsOf(db, await requireMember(db, actor)),
   }))
+  serve(server, contract.countClinicalLimits, async () => ({ data: await countUnsigned(db) }))
   serve(server, contract.acceptCriticalLimits, async ({ actor, body }) => {
     await asMember(deps)(actor, (tx, by) => acceptLimits(tx, by, body.edition))
     return { data: {} }

@@ -6,6 +6,7 @@ import { Banner } from '../../components/banner.tsx'
 import { Button } from '../../components/button.tsx'
 import { Tag } from '../../components/card.tsx'
 import { Dialog } from '../../components/dialog.tsx'
+import { NoAnswer } from '../../components/not-loaded.tsx'
 import * as copy from '../../copy/critical-limits.ts'
 import * as shared from '../../copy/shared.ts'
 import { useAct } from '../../lib/act.ts'
@@ -18,7 +19,9 @@ import { acceptLimits, forgetLimits, useCriticalLimits } from './queries.ts'
 /** Whether the lab has accepted the critical limits without a signature, and a way to read and accept them. */
 export function CriticalLimitsPanel() {
   const [isOpen, setIsOpen] = useState(false)
-  const limits = useCriticalLimits().data?.data
+  const query = useCriticalLimits()
+  const limits = query.data?.data
+  if (query.isError) return <NoAnswer failure={query.error} onRetry={() => void query.refetch()} />
   if (!limits || limits.limits.length === 0) return null
   const standing = standingWords(limits)
   return (
@@ -46,7 +49,9 @@ function standingWords({ unsigned, accepted }: CriticalLimits): string {
 }
 
 /** The limits with their sources; a manager can accept them, unless that is done. */
-function LimitsDialog({ limits, onClose }: { limits: CriticalLimits; onClose: () => void }) {
+function LimitsDialog({ limits: now, onClose }: { limits: CriticalLimits; onClose: () => void }) {
+  // The limits stay as they are read, also if others come meanwhile: the server refuses another edition.
+  const [limits] = useState(now)
   const act = useAct()
   const cache = useQueryClient()
   if (!limits.mayAccept || limits.accepted?.isCurrent)
@@ -66,7 +71,7 @@ function LimitsDialog({ limits, onClose }: { limits: CriticalLimits; onClose: ()
       failed={{ title: copy.notAccepted }}
       onDo={() =>
         act.run(async () => {
-          // What was read may have changed: the server refuses another edition, and the current one is shown.
+          // After a refusal the next dialog shows the current ones.
           await acceptLimits(limits.edition).finally(() => forgetLimits(cache))
           toast.success(copy.accepted)
           onClose()

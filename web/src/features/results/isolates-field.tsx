@@ -177,9 +177,9 @@ function IsolateFields({ id, number, isolate, lists, isOnly, onChange }: Isolate
   )
 }
 
-/** A comma divides the name from how much grew, and a colon an agent from its result. */
+/** A comma divides the name from how much grew, and a hyphen begins an agent. */
 function oneLine(text: string): string {
-  return text.replace(/[,:]/g, ' ').replace(/^- */, '')
+  return text.replaceAll(',', ' ').replace(/^- */, '')
 }
 
 type AgentProps = {

@@ -74,9 +74,15 @@ export function typedWarnings(line: AnalyteLine, typed: string): string[] {
   return 'wrong' in reading ? [] : warningsAt(line.warningLimits, reading).map(warningWords)
 }
 
+const warnings = {
+  implausible: copy.warnImplausible,
+  changed: copy.warnChanged,
+  interference: copy.warnInterference,
+} as const
+
 /** "Hardly any patient has this value. Check the unit: g/dL or g/L." */
 export function warningWords({ kind, check }: Pick<ResultWarning, 'kind' | 'check'>): string {
-  return fill(kind === 'implausible' ? copy.warnImplausible : copy.warnChanged, { check })
+  return fill(warnings[kind], { check })
 }
 
 /** "2 values to check before you verify: Haemoglobin, Potassium"; null if nothing is to check or to do. */

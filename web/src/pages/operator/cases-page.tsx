@@ -9,6 +9,7 @@ import { ByNumber } from '../../features/cases/by-number.tsx'
 import { CaseList, CasesWaiting } from '../../features/cases/case-list.tsx'
 import { Days, DaysWaiting } from '../../features/cases/days.tsx'
 import { type CaseState, useCases, useReconciliations } from '../../features/cases/queries.ts'
+import { UnsignedLimits } from '../../features/cases/unsigned-limits.tsx'
 import { plural } from '../../lib/fill.ts'
 import { useDensity, useTitle } from '../../lib/hooks.ts'
 
@@ -123,6 +124,7 @@ export function CasesPage() {
           { id: 'number', words: copy.byNumber, content: <ByNumber onDone={readAgain} /> },
         ]}
       />
+      <UnsignedLimits />
     </div>
   )
 }

@@ -1,18 +1,9 @@
+import type { LimitTable } from '@labalaba/contract'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../../db.ts'
 import type { CriticalLimit } from '../../../tables.ts'
 
 export type CriticalLimitRow = Selectable<CriticalLimit>
-
-/** Every row of the table that no pathologist has signed, by its code. */
-export async function unsignedLimits(db: Db): Promise<CriticalLimitRow[]> {
-  return await db
-    .selectFrom('critical_limit')
-    .selectAll()
-    .where('approved_by', 'is', null)
-    .orderBy('code')
-    .execute()
-}
 
 /** A row of the table with what it is for in a lab: the line's name and unit, and the lab's tests that have the line. */
 export type LimitOfLab = CriticalLimitRow & {
@@ -21,39 +12,50 @@ export type LimitOfLab = CriticalLimitRow & {
   readonly tests: string[]
 }
 
+/** The lines of the tests that a lab offers with the limits of the table for them. */
+const ofLab = (labId: number) => sql`offer
+  join test on test.id = offer.test_id
+  join analyte line on line.test_id = test.id and line.active
+  join critical_limit limits on limits.analyte in (line.loinc, test.code || '/' || line.position)
+    and (limits.ucum is null or limits.ucum = line.ucum)
+  where offer.lab_id = ${labId} and offer.active`
+
 /** The rows of the table for the tests that a lab offers, by what is measured. */
 export async function limitsOfLab(db: Db, labId: number): Promise<LimitOfLab[]> {
   const { rows } = await sql<LimitOfLab>`
     select limits.*, min(line.name) as name, min(line.unit) as unit, array_agg(distinct test.name order by test.name) as tests
-    from critical_limit limits
-      join analyte line on line.active and limits.analyte in (line.loinc, (select code from test where id = line.test_id) || '/' || line.position)
-        and (limits.ucum is null or limits.ucum = line.ucum)
-      join test on test.id = line.test_id
-      join offer on offer.test_id = test.id and offer.lab_id = ${labId} and offer.active
-    group by limits.code order by min(line.name), limits.code`.execute(db)
+    from ${ofLab(labId)} group by limits.code order by min(line.name), limits.code`.execute(db)
   return rows
 }
 
-/** The last acceptance of a lab, with the name of who accepted. */
+/** The acceptance of this edition by a lab, or else its last one, with the name of who accepted. */
 export async function lastAcceptance(
   db: Db,
   labId: number,
+  edition: string,
 ): Promise<{ readonly edition: string; readonly name: string; readonly at: Date } | undefined> {
   return await db
     .selectFrom('critical_limits_accepted as accepted')
     .innerJoin('account', 'account.id', 'accepted.accepted_by')
     .select(['accepted.edition', 'account.name', 'accepted.accepted_at as at'])
     .where('lab_id', '=', labId)
+    .orderBy(sql`accepted.edition = ${edition}`, 'desc')
     .orderBy('accepted.id', 'desc')
     .limit(1)
     .executeTakeFirst()
 }
 
-/** Whether a lab has ever accepted limits, or every limit is signed by a pathologist. */
+/**
+ * Whether a lab has ever accepted limits, has none without a signature in its tests, or has verified reports before: limits
+ * that come later stop no bench.
+ */
 export async function isAccepted(db: Db, labId: number): Promise<boolean> {
   const { rows } =
     await sql`select where exists (select from critical_limits_accepted where lab_id = ${labId})
-    or not exists (select from critical_limit where approved_by is null)`.execute(db)
+    or not exists (select from ${ofLab(labId)} and limits.approved_by is null)
+    or exists (select from lab_order placed join report on report.order_id = placed.id
+      join report_version version on version.report_id = report.id and version.verified_at is not null
+      where placed.lab_id = ${labId} and not placed.demo)`.execute(db)
   return rows.length > 0
 }
 
@@ -83,9 +85,11 @@ export async function isDemoLab(db: Db, labId: number): Promise<boolean> {
   return lab.demo
 }
 
+type CountedTable = { readonly table: LimitTable; readonly rows: number; readonly unsigned: number }
+
 /** How many rows each table of limits has, and how many of them no pathologist has signed. */
-export async function countUnsigned(db: Db): Promise<{ table: string; rows: number; unsigned: number }[]> {
-  const { rows } = await sql<{ table: string; rows: number; unsigned: number }>`
+export async function countUnsigned(db: Db): Promise<CountedTable[]> {
+  const { rows } = await sql<CountedTable>`
     select "table", count(*)::int as rows, (count(*) filter (where approved_by is null))::int as unsigned from (
       select 'critical' as "table", approved_by from critical_limit
       union all select 'plausibility', approved_by from plausibility_limit

@@ -6,6 +6,7 @@ import { type Bench, hire, yabaBench } from '../../../../test/lab-staff.ts'
 import { beginReport } from '../../../../test/report-at-bench.ts'
 import { buildWorld, type Caller } from '../../../../test/world.ts'
 import { exposeUnsignedLimits } from './acceptance.ts'
+import { isAccepted } from './acceptance-repository.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -74,7 +75,10 @@ test('a limit that changes makes another edition, and is not accepted by the old
   expect(await accept(manages, before.edition)).toMatchObject({ code: 'limits_changed' })
   // The lab has reported before: its work goes on while its manager reads the new limits.
   expect(after.mustAccept).toBe(false)
+  expect(await accept(manages, after.edition)).toMatchObject({ httpStatus: 200 })
   await world.sql`update critical_limit set at_or_below = 7 where code = 'haemoglobin-low'`
+  // As it was accepted before.
+  expect(await read(manages)).toMatchObject({ edition: before.edition, accepted: { isCurrent: true } })
 })
 
 test('operators see in the metrics how many limits no pathologist has signed', async () => {
@@ -84,4 +88,17 @@ test('operators see in the metrics how many limits no pathologist has signed', a
   const words = await registry.metrics()
   expect(words).toContain(`labalaba_clinical_limits{table="critical",state="unsigned"} ${counted?.n}`)
   expect(words).toContain('labalaba_clinical_limits{table="pregnancy",state="signed"} 0')
+})
+
+test('a lab whose tests have no such limit, and one that verified reports before, are not stopped', async () => {
+  const idOf = async (slug: string) =>
+    (await world.sql<{ id: number }[]>`select id from lab where slug = ${slug}`)[0]?.id ?? 0
+  const [atIkeja, atYaba] = [await idOf(ikeja.slug), await idOf(yaba.slug)]
+  expect(await isAccepted(world.db, atIkeja)).toBe(false)
+  await world.sql`update offer set active = false where lab_id = ${atIkeja}`
+  expect(await isAccepted(world.db, atIkeja)).toBe(true)
+  await world.sql`update offer set active = true where lab_id = ${atIkeja}`
+  await world.sql`alter table critical_limits_accepted disable trigger user`
+  await world.sql`delete from critical_limits_accepted`
+  expect(await isAccepted(world.db, atYaba)).toBe(true)
 })

@@ -10,9 +10,11 @@ import { firstName } from '../pdf/content.ts'
 import * as repository from './acceptance-repository.ts'
 import { agesOf } from './repository.ts'
 
-/** A hash of limits: another one if a limit, its patients or its tier changes, or one is added or signed. */
-function editionOf(rows: readonly repository.CriticalLimitRow[]): string {
-  const limits = rows.map((row) => [
+/** A hash of the limits without a signature: another one if one changes, is added or signed, or a test of the lab is. */
+function editionOf(rows: readonly repository.LimitOfLab[]): string {
+  const unsigned = rows.filter(({ approved_by: signedBy }) => signedBy === null)
+  const byCode = unsigned.toSorted((one, other) => one.code.localeCompare(other.code))
+  const limits = byCode.map((row) => [
     ...[row.code, row.analyte, row.ucum, row.sex, row.from_amount, row.from_unit, row.to_amount, row.to_unit],
     ...[row.at_or_below, row.at_or_above, row.choices, row.tier],
   ])
@@ -26,14 +28,13 @@ function editionOf(rows: readonly repository.CriticalLimitRow[]): string {
 export async function criticalLimitsOf(db: Db, member: MemberRow): Promise<CriticalLimits> {
   requireDuty(member, 'verifier', 'manager')
   const labId = member.lab_id
-  const [limits, unsigned, accepted, isAccepted, isDemo] = await Promise.all([
-    repository.limitsOfLab(db, labId),
-    repository.unsignedLimits(db),
-    repository.lastAcceptance(db, labId),
+  const limits = await repository.limitsOfLab(db, labId)
+  const edition = editionOf(limits)
+  const [accepted, isAccepted, isDemo] = await Promise.all([
+    repository.lastAcceptance(db, labId, edition),
     repository.isAccepted(db, labId),
     repository.isDemoLab(db, labId),
   ])
-  const edition = editionOf(unsigned)
   return {
     limits: limits.map(presentLimit),
     ...{ edition, unsigned: limits.filter(({ approved_by: signedBy }) => signedBy === null).length },
@@ -65,13 +66,17 @@ function presentLimit(row: repository.LimitOfLab): TableLimit {
 export async function acceptLimits(tx: Tx, by: ByMember, edition: string): Promise<void> {
   requireDuty(by.member, 'manager')
   requireWholeLab(by.member)
-  if (editionOf(await repository.unsignedLimits(tx)) !== edition) throw new DomainError('limits_changed')
+  const labId = by.member.lab_id
+  if (editionOf(await repository.limitsOfLab(tx, labId)) !== edition) throw new DomainError('limits_changed')
   await repository.insertAcceptance(tx, {
-    ...{ labId: by.member.lab_id, edition, accountId: by.accountId, at: by.at },
+    ...{ labId, edition, accountId: by.accountId, at: by.at },
   })
 }
 
-/** Throws DomainError `limits_not_accepted` if a real lab has never accepted the limits that no pathologist has signed. */
+/**
+ * Throws DomainError `limits_not_accepted` if a real lab has not accepted the limits of its tests that no pathologist has signed,
+ * before its first report.
+ */
 export async function requireAcceptance(
   db: Db,
   { demo, lab_id: labId }: Pick<OrderRow, 'demo' | 'lab_id'>,

@@ -14,8 +14,17 @@ function value(analyte: string, typed: string): EnteredValue {
     amount: Number.isNaN(Number(digits)) ? null : Number(digits),
   }
 }
+const bloodCulture = [
+  { test_code: 'blood-culture', position: 1, choices: ['No growth', 'Growth'], structure: null },
+  { test_code: 'blood-culture', position: 3, choices: [], structure: 'isolates' },
+] as const
 const problems = (...typed: readonly (readonly [string, string])[]) =>
-  Object.values(impossibleValues(typed.map(([analyte, one]) => value(analyte, one))))
+  Object.values(
+    impossibleValues(
+      typed.map(([analyte, one]) => value(analyte, one)),
+      bloodCulture,
+    ),
+  )
 
 describe('values that are impossible', () => {
   test('a differential of 152 %', () => {
@@ -57,8 +66,14 @@ describe('values that are impossible', () => {
       [['blood-culture/1', 'Normal flora only']],
     ] as const)
       expect(problems(...culture, ['blood-culture/3', 'Escherichia coli'])).toEqual([
-        'an organism needs “Growth” for the culture, by which it is called; else leave it out',
+        'an organism needs “Growth” for the culture; else leave it out',
       ])
+    // A test whose lines an operator has defined differently.
+    const [finding, ...others] = bloodCulture
+    const growth = { ...finding, choices: ['No growth', 'Significant growth'] }
+    const organism = value('blood-culture/3', 'Escherichia coli')
+    expect(impossibleValues([organism], [growth, ...others])).toEqual({})
+    expect(impossibleValues([organism], others)).toEqual({})
     expect(problems(['urine-mcs/5', 'No growth'], ['urine-mcs/6', '100000'])).toHaveLength(1)
   })
 

@@ -10,6 +10,14 @@ export type EnteredValue = {
   readonly amount: number | null
 }
 
+/** A line of the report, whether a value is entered for it or not. */
+type LineOfReport = {
+  readonly test_code: string
+  readonly position: number
+  readonly choices: readonly string[]
+  readonly structure: 'isolates' | null
+}
+
 /** The number of a value that says exactly how much; undefined for words, `<5` and `>5`. */
 function exact(value: EnteredValue | undefined): number | undefined {
   return value?.amount != null && /^\d/.test(value.value) ? value.amount : undefined
@@ -107,7 +115,10 @@ const absences: readonly Absence[] = [
  * What is wrong with the values of one report that cannot be true of any patient, by position; empty if all of them can.
  * Arithmetic and definitions. None is a clinical limit, so none needs a pathologist's signature.
  */
-export function impossibleValues(entered: readonly EnteredValue[]): Record<string, string> {
+export function impossibleValues(
+  entered: readonly EnteredValue[],
+  lines: readonly LineOfReport[],
+): Record<string, string> {
   const find = (analyte: string) => entered.find((one) => one.analyte === analyte)
   const wrong: Record<string, string> = {}
   for (const { of, parts } of wholes) {
@@ -134,9 +145,11 @@ export function impossibleValues(entered: readonly EnteredValue[]): Record<strin
   }
   for (const { culture, organisms, needs } of organismsNeed) {
     const line = entered.find(({ place }) => place === organisms)
-    if (line && find(culture)?.value !== needs)
-      wrong[line.position] =
-        `an organism needs “${needs}” for the culture, by which it is called; else leave it out`
+    // An operator may have given the test other lines.
+    const has = (place: string) => lines.find((one) => `${one.test_code}/${one.position}` === place)
+    const isRuled = has(organisms)?.structure === 'isolates' && has(culture)?.choices.includes(needs)
+    if (line && isRuled && entered.find(({ place }) => place === culture)?.value !== needs)
+      wrong[line.position] = `an organism needs “${needs}” for the culture; else leave it out`
   }
   return wrong
 }

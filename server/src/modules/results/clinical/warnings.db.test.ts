@@ -12,7 +12,7 @@ let asAda: Caller
 let bench: Bench
 beforeAll(async () => {
   ;[asAda, bench] = await Promise.all([world.as(ada), yabaBench(world)])
-  await sellAtYaba(world, { electrolytes: 5000 })
+  await sellAtYaba(world, { electrolytes: 5000, hba1c: 9000, 'hb-genotype': 4000 })
 })
 
 const electrolytes = { name: 'Serum electrolytes', amount: 5000 }
@@ -79,6 +79,27 @@ test('a value that is far from the last one of the same patient warns', async ()
   expect(warningsOf(await report.read(bench.verifies))).toMatchObject([{ kind: 'changed' }])
   await report.enter(['Sodium', '141'])
   expect(warningsOf(await report.read(bench.verifies))).toEqual([])
+})
+
+test('HbA1c warns where an earlier result of the same patient is sickle cell disease, and nowhere else', async () => {
+  const [hba1c, genotype] = [
+    { name: 'Glycated haemoglobin', amount: 9000 },
+    { name: 'Haemoglobin genotype', amount: 4000 },
+  ]
+  const of = async (patient: Partial<Form>, found: string) => {
+    const before = await begun(genotype, patient)
+    await before.enter(['Haemoglobin genotype', found])
+    await before.verify()
+    const body = { counselledBy: 'lab', note: 'Talked about it on the phone' } as const
+    await bench.verifies(releaseReport, { params: { id: before.id }, body })
+    const report = await begun(hba1c, patient)
+    await report.enter(['HbA1c (NGSP)', '5.0'])
+    return warningsOf(await report.read(bench.verifies))
+  }
+  const ill = { name: 'Musa Sickle', email: 'musa@cast.example', dob: '1981-02-03' }
+  const warning = { kind: 'interference', check: expect.stringContaining('haemoglobin SC') }
+  expect(await of(ill, 'SC')).toMatchObject([warning, warning])
+  expect(await of({ ...ill, name: 'Trait Carrier', email: 'trait@cast.example' }, 'AS')).toEqual([])
 })
 
 test('a row in another unit than the line does not warn', async () => {

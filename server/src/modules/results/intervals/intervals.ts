@@ -114,17 +114,55 @@ export async function setIntervals(
   if (wished.unit !== undefined && wished.unit !== (now?.unit ?? line.unit))
     throw new DomainError('lines_changed')
   if ((stored[0]?.set_at.toISOString() ?? null) !== wished.seen) throw new DomainError('intervals_changed')
+  if (unit?.factor === null) requireOwn(line, own)
+  requireNumbersIn(unit, { line, before: isSameUnit ? before : [], own: wished.own })
+  if (!isSameUnit) await changeUnit(tx, by, line, { now, unit, before, own: wished.own })
+  await repository.replaceIntervals(tx, by, { id: analyteId, ucum: unit?.ucum ?? line.ucum }, own)
+}
+
+type UnitChange = {
+  readonly now: ReportingUnit | null
+  readonly unit: ReportingUnit | null
+  /** The lab's own intervals in the unit before, and those in the new one. */
+  readonly before: readonly LabInterval[]
+  readonly own: readonly LabInterval[]
+}
+
+/**
+ * Changes the unit of a line and of the same measurement in other tests. In a unit that nothing converts, each of them gets the
+ * intervals, since nothing of the catalogue holds; and they lose those of such a unit when the lab leaves it. Throws DomainError
+ * `invalid`, also if another test has intervals of the lab that would be lost.
+ */
+async function changeUnit(
+  tx: Tx,
+  by: ByMember,
+  line: AnalyteRow,
+  { now, unit, before, own }: UnitChange,
+): Promise<void> {
+  if (!areSameNumbers(now, unit))
+    requireOtherNumbers([...before, ...catalogueLimits(line, now)], own, unit?.unit ?? line.unit)
   const same = await repository.sameMeasurement(tx, line)
-  if (unit?.factor === null) for (const one of [line, ...same]) requireOwn(one, own)
-  requireNumbersOf(unit, { line, before: isSameUnit ? before : [], own: wished.own })
-  if (!isSameUnit) {
-    if (!areSameNumbers(now, unit)) requireOtherNumbers(before, wished.own, unit?.unit ?? line.unit)
-    await replaceUnit(tx, by, [line.id, ...same.map(({ id }) => id)], unit)
-  }
-  // In another unit than before, and where nothing of the catalogue holds, each of these tests needs them.
-  const changed = !isSameUnit || unit?.factor === null ? [line, ...same] : [line]
-  for (const { id } of changed)
-    await repository.replaceIntervals(tx, by, { id, ucum: unit?.ucum ?? line.ucum }, own)
+  const isAssay = unit?.factor === null
+  if (isAssay) for (const one of same) requireOwn(one, own)
+  if (!isAssay && now?.factor !== null) await requireNoneElsewhere(tx, by, same)
+  await replaceUnit(tx, by, [line.id, ...same.map(({ id }) => id)], unit)
+  if (isAssay || now?.factor === null)
+    for (const { id } of same)
+      await repository.replaceIntervals(tx, by, { id, ucum: unit?.ucum ?? line.ucum }, isAssay ? own : [])
+}
+
+/** Throws DomainError `invalid` if the lab has intervals of its own for one of these lines, which would be in another unit. */
+async function requireNoneElsewhere(
+  tx: Tx,
+  { member: { lab_id: labId } }: ByMember,
+  same: readonly repository.OfferedLine[],
+): Promise<void> {
+  const ids = same.map(({ id }) => id)
+  const theirs = await repository.intervalsOf(tx, labId, ids)
+  const inWay = same.find(({ id }) => theirs.some(({ analyte_id }) => analyte_id === id))
+  if (!inWay) return
+  const words = `The unit changes in all your tests, and you have intervals of your own for ${inWay.name} in ${inWay.test}. Remove those first.`
+  throw new DomainError('invalid', { fields: { reportIn: words } })
 }
 
 type Numbers = {
@@ -134,11 +172,22 @@ type Numbers = {
   readonly own: readonly LabInterval[]
 }
 
-/** Throws DomainError `invalid`, by its index, for an interval in a lab's unit that has a limit of the catalogue in its own. */
-function requireNumbersOf(unit: ReportingUnit | null, { line, before, own }: Numbers): void {
+/**
+ * Throws DomainError `invalid`, by its index, for an interval in a lab's unit that has both limits of the catalogue in its own
+ * unit, or a critical one.
+ */
+function requireNumbersIn(unit: ReportingUnit | null, { line, before, own }: Numbers): void {
   if (areSameNumbers(unit, null)) return
   const isNew = (interval: LabInterval) => !before.some((one) => isDeepStrictEqual(one, interval))
-  requireOtherNumbers(catalogueLimits(line), own, unit?.unit ?? null, isNew)
+  const limits = catalogueLimits(line, null)
+  const isOld = (interval: LabInterval) =>
+    limits.some(
+      (one) =>
+        (one.low !== null && one.low === interval.low && one.high === interval.high) ||
+        (interval.criticalLow !== null && one.criticalLow === interval.criticalLow) ||
+        (interval.criticalHigh !== null && one.criticalHigh === interval.criticalHigh),
+    )
+  refuseNumbers(own, (interval) => isNew(interval) && isOld(interval), unit?.unit ?? null)
 }
 
 const needsOwn =
@@ -179,12 +228,13 @@ function areSameNumbers(one: ReportingUnit | null, other: ReportingUnit | null):
 
 type Limits = Pick<LabInterval, 'low' | 'high' | 'criticalLow' | 'criticalHigh'>
 
-/** The catalogue's limits of a line in its own unit, for each sex. */
-function catalogueLimits(line: AnalyteRow): Limits[] {
-  const critical = { criticalLow: line.critical_low, criticalHigh: line.critical_high }
+/** The catalogue's limits of a line in a unit, for each sex. */
+function catalogueLimits(line: AnalyteRow, unit: ReportingUnit | null): Limits[] {
+  const limits = unit ? limitsOfLineIn(unit, line) : line
+  const critical = { criticalLow: limits.critical_low, criticalHigh: limits.critical_high }
   return [
-    { low: line.male_low, high: line.male_high, ...critical },
-    { low: line.female_low, high: line.female_high, ...critical },
+    { low: limits.male_low, high: limits.male_high, ...critical },
+    { low: limits.female_low, high: limits.female_high, ...critical },
   ]
 }
 
@@ -193,17 +243,22 @@ function requireOtherNumbers(
   before: readonly Limits[],
   own: readonly LabInterval[],
   unit: string | null,
-  isJudged: (interval: LabInterval) => boolean = () => true,
 ): void {
   const sides = ['low', 'high', 'criticalLow', 'criticalHigh'] as const
   const isOld = (interval: LabInterval) =>
     before.some((one) =>
       sides.some((side) => interval[side] !== null && interval[side] !== 0 && interval[side] === one[side]),
     )
+  refuseNumbers(own, isOld, unit)
+}
+
+function refuseNumbers(
+  own: readonly LabInterval[],
+  isOld: (interval: LabInterval) => boolean,
+  unit: string | null,
+): void {
   const wrong = own.flatMap((interval, index) =>
-    isJudged(interval) && isOld(interval)
-      ? [[String(index), `One of these limits is in another unit. Give them in ${unit}.`]]
-      : [],
+    isOld(interval) ? [[String(index), `One of these limits is in another unit. Give them in ${unit}.`]] : [],
   )
   if (wrong.length > 0) throw new DomainError('invalid', { fields: Object.fromEntries(wrong) })
 }

@@ -28,14 +28,10 @@ export async function intervalsOf(
     .execute()
 }
 
-/** A line in a unit that a lab has left, and the times at which it changed the unit of that line. */
-export type LeftUnit = {
-  readonly id: number
-  readonly ucum: string | null
-  readonly changedAt: readonly Date[]
-}
+/** A line in a unit that a lab has left, and when it last did. */
+export type LeftUnit = { readonly id: number; readonly ucum: string | null; readonly leftAt: Date }
 
-/** A lab's own intervals of these lines that ended because the lab left their unit, the last time that it did. */
+/** A lab's own intervals of these lines that ended when the lab left their unit. */
 export async function lastIntervalsOf(
   db: Db,
   labId: number,
@@ -56,14 +52,11 @@ export async function lastIntervalsOf(
     .where('ended_at', 'is not', null)
     .orderBy('lab_interval.id')
     .execute()
-  return lines.flatMap(({ id, ucum, changedAt }) => {
-    const times = changedAt.map((at) => at.getTime())
-    const inUnit = rows.filter(
-      (row) => row.analyte_id === id && row.ucum === ucum && times.includes(row.ended_at?.getTime() ?? 0),
-    )
-    const last = Math.max(...inUnit.map(({ ended_at }) => ended_at?.getTime() ?? 0))
-    return inUnit.filter(({ ended_at }) => ended_at?.getTime() === last)
-  })
+  return lines.flatMap(({ id, ucum, leftAt }) =>
+    rows.filter(
+      (row) => row.analyte_id === id && row.ucum === ucum && row.ended_at?.getTime() === leftAt.getTime(),
+    ),
+  )
 }
 
 /** Converts a row to the interval that clients and the choice of an interval use. */

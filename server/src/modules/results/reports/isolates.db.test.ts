@@ -140,10 +140,29 @@ describe('a culture that only says more', () => {
     await correct()
     expect(await enter(culture)).toMatchObject({ addsOnly: true })
     await correct()
-    expect(await enter(culture.replace('Ceftriaxone: R', 'Ceftriaxone: S'))).toMatchObject({
-      addsOnly: false,
-    })
+    const second = culture.replace('- Meropenem', '- Colistin: S (MIC 1 mg/L)\n- Meropenem')
+    expect(await enter(second)).toMatchObject({ addsOnly: true })
+    await correct()
+    const another = await enter(second.replace('Ceftriaxone: R', 'Ceftriaxone: S'))
+    expect(another).toMatchObject({ addsOnly: false })
   })
+})
+
+test('another organism is a correction: it may be the dangerous one', async () => {
+  const report = await begun()
+  const { id } = report
+  const enter = async (text: string) => {
+    await report.enter([
+      ['Culture', 'Growth'],
+      [lineName, text],
+    ])
+    await report.verify()
+    await report.release()
+  }
+  await enter('Staphylococcus epidermidis, one bottle')
+  await bench.verifies(correctReport, { params: { id }, body: { reason: 'Grown later' } })
+  await enter('Staphylococcus epidermidis, one bottle\n\nNeisseria meningitidis, both bottles')
+  expect((await report.read()).versions[0]).toMatchObject({ addsOnly: false })
 })
 
 test('an organism in words that are no name waits for a person, and the other reports of the bundle are filled in', async () => {

@@ -9,6 +9,12 @@ import { specimensOf, testsReady } from '../../specimens/index.ts'
 import { insertOpenings } from '../access-log-repository.ts'
 import { counselledAmong, sensitiveAmong } from '../analytes/repository.ts'
 import type { ByMember } from '../by-member.ts'
+import {
+  genotypeLines,
+  interferenceOf,
+  isGlycatedHaemoglobin,
+  sickleCellDisease,
+} from '../clinical/interference.ts'
 import { plausibilityRowsOf } from '../clinical/plausibility-repository.ts'
 import { type PlausibilityRow, warningLimitsFor } from '../clinical/warnings.ts'
 import { doctorMayTalk } from '../counselling/counselling.ts'
@@ -16,7 +22,7 @@ import { counsellingOf, notesOf } from '../counselling/repository.ts'
 import { presentCall, readCalls } from '../critical-calls/present.ts'
 import { type DraftRow, draftsOf } from '../drafts/repository.ts'
 import { inCatalogueUnit, limitsInUnit } from '../units/reporting.ts'
-import { type LastValue, lastValues } from './last-values-repository.ts'
+import { type LastValue, lastChoice, lastValues } from './last-values-repository.ts'
 import {
   linesOfReports,
   linesVersion,
@@ -84,11 +90,14 @@ async function presented(db: Db, order: OrderRow, reports: readonly repository.R
     })),
   )
   const allLines = measured.flatMap(({ lines }) => lines)
-  const [last, plausibility] = await Promise.all([
+  const [last, genotype, plausibility] = await Promise.all([
     lastValues(db, order.id, taken),
+    allLines.some(isGlycatedHaemoglobin)
+      ? lastChoice(db, order.id, genotypeLines, sickleCellDisease)
+      : undefined,
     plausibilityRowsOf(db, allLines.map(inCatalogue)),
   ])
-  await noteReading(db, by, order, versions, last)
+  await noteReading(db, by, order, versions, genotype ? [...last, genotype] : last)
   // Values measured in a sample that was rejected since are not shown again.
   const isGone = (report: repository.ReportRow, { state, entered_at }: repository.VersionRow) =>
     (state === 'draft' || state === 'verified') && isOfEarlierSample(specimens, report, entered_at)
@@ -96,7 +105,10 @@ async function presented(db: Db, order: OrderRow, reports: readonly repository.R
     one.report_id === report.id && !isOfEarlierSample(specimens, report, one.typed_at)
   return reports.map((report) => {
     const mine = measured.find((one) => one.report === report)
-    const lines = withWarningLimits(order, mine, plausibility, last)
+    const lines = withWarningLimits(order, mine, plausibility, last).map((line) => ({
+      ...line,
+      warningLimits: [...line.warningLimits, ...interferenceOf(line, genotype?.value)],
+    }))
     const own = versions.filter(({ report_id }) => report_id === report.id)
     const gone = own.filter((version) => isGone(report, version)).map(({ number }) => number)
     const shown = own.map((one) => (gone.includes(one.number) ? { ...one, attachment_hash: null } : one))

@@ -11,6 +11,7 @@ import { criticalRowsOf } from '../clinical/repository.ts'
 import { type IntervalRow, intervalOf, intervalsOf, lastIntervalsOf } from '../intervals/repository.ts'
 import {
   type ChosenUnit,
+  leftAt,
   type StoredUnit,
   unitNow,
   unitsChosen,
@@ -167,10 +168,10 @@ async function intervalsIn(
   const left = analytes.flatMap((line) => {
     const now = unitNow(chosen, line)?.ucum ?? line.ucum
     const shown = units.map((ofReport) => ofReport.get(line.position)?.ucum ?? line.ucum)
-    const changedAt = chosen.filter(({ analyteId }) => analyteId === line.id).flatMap((one) => one.changedAt)
-    return [...new Set(shown)]
-      .filter((ucum) => ucum !== now)
-      .map((ucum) => ({ id: line.id, ucum, changedAt }))
+    return [...new Set(shown)].flatMap((ucum) => {
+      const at = ucum === now ? null : leftAt(chosen, line, ucum)
+      return at ? [{ id: line.id, ucum, leftAt: at }] : []
+    })
   })
   return [...inForce, ...(await lastIntervalsOf(db, labId, left))]
 }

@@ -85,7 +85,7 @@ export function requirePossible(lines: readonly MeasuredLine[], read: readonly R
     const inCatalogue = amount === null ? null : inCatalogueUnit(amount, factor)
     return [{ position, name, value, amount: inCatalogue, analyte, place }]
   })
-  const fields = impossibleValues(entered)
+  const fields = impossibleValues(entered, lines)
   if (Object.keys(fields).length > 0) throw new DomainError('invalid', { fields })
 }
 

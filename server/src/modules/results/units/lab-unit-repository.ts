@@ -45,9 +45,9 @@ function unitOf(
 export type ChosenUnit = {
   readonly analyteId: number
   readonly unit: ReportingUnit
-  readonly isInForce: boolean
-  /** When it was set, and when it ended: the times at which the lab changed the unit. */
-  readonly changedAt: readonly Date[]
+  readonly setAt: Date
+  /** Null while it is in force. */
+  readonly endedAt: Date | null
 }
 
 /** The units that a lab has or had of its own for these lines, the oldest first. */
@@ -65,9 +65,22 @@ export async function unitsChosen(
     .orderBy('id')
     .execute()
   return rows.map((row) => ({
-    ...{ analyteId: row.analyte_id, unit: unitOf(row), isInForce: row.ended_at === null },
-    changedAt: row.ended_at === null ? [row.set_at] : [row.set_at, row.ended_at],
+    ...{ analyteId: row.analyte_id, unit: unitOf(row), setAt: row.set_at, endedAt: row.ended_at },
   }))
+}
+
+/** When a lab last left a unit of a line, its own or the catalogue's; null if it never did. */
+export function leftAt(
+  chosen: readonly ChosenUnit[],
+  { id, ucum: catalogueUcum }: Pick<AnalyteRow, 'id' | 'ucum'>,
+  ucum: string | null,
+): Date | null {
+  const ofLine = chosen.filter(({ analyteId }) => analyteId === id)
+  if (ucum !== catalogueUcum) return ofLine.findLast(({ unit }) => unit.ucum === ucum)?.endedAt ?? null
+  // The lab leaves the catalogue's unit when it sets one that does not follow another at once.
+  const follows = ({ setAt }: ChosenUnit) =>
+    ofLine.some(({ endedAt }) => endedAt?.getTime() === setAt.getTime())
+  return ofLine.findLast((one) => !follows(one))?.setAt ?? null
 }
 
 /** A number that the newest version of a report has on a line, and its unit. */
@@ -91,7 +104,7 @@ export async function unitsStored(db: Db, reportIds: readonly string[]): Promise
 
 /** The unit in which a lab reports a line now; null if that is the catalogue's. */
 export function unitNow(chosen: readonly ChosenUnit[], { id, ucum }: Pick<AnalyteRow, 'id' | 'ucum'>) {
-  const own = chosen.find(({ analyteId, isInForce }) => isInForce && analyteId === id)
+  const own = chosen.find(({ analyteId, endedAt }) => endedAt === null && analyteId === id)
   return own?.unit.catalogueUcum === ucum ? own.unit : null
 }
 

@@ -39,12 +39,14 @@ beforeAll(async () => {
     'lipid-profile': 6000,
     creatinine: 4000,
     'e-u-cr': 6000,
+    'hormone-profile-female': 30_000,
     calcium: 3000,
   })
 })
 
 const prolactin = { name: 'Prolactin', amount: 9000 }
 const lipids = { name: 'Lipid profile', amount: 6000 }
+const profile = { name: 'Female hormone profile', amount: 30_000 }
 const panel = { name: 'Electrolytes, urea and creatinine', amount: 6000 }
 const creatinine = { name: 'Creatinine with eGFR', amount: 4000 }
 
@@ -372,20 +374,32 @@ describe('the unit of a lab', () => {
     expect(await reportIn(asTola, id, 'mmol/L', { seen: now?.at ?? null })).toMatchObject({ httpStatus: 200 })
   })
 
-  test('changes in all tests that measure the same, with the intervals that are given with it', async () => {
+  test('changes in all tests that measure the same, unless one has intervals of the lab in the unit before', async () => {
     const inPanel = () => lineOf(asTola, 'Creatinine', panel.name)
-    const before = await inPanel()
-    const own = [anyone(60, 110)]
-    const wish = { own, seen: before.set?.at ?? null }
-    expect(await reportIn(asTola, before.id, 'umol/L', wish)).toMatchObject({ httpStatus: 200 })
     await withUnit('Creatinine', creatinine.name, 'mg/dL', [anyone(0.8, 1.4)], async () => {
-      expect(await inPanel()).toMatchObject({ unit: 'mg/dL', own: [anyone(0.8, 1.4)] })
-      // The catalogue's numbers are in µmol/L, in a later change too.
+      expect(await inPanel()).toMatchObject({ unit: 'mg/dL', own: [] })
+      // The catalogue's critical limit is in µmol/L, in a later change too.
       const { id, set: seen } = await lineOf(asTola, 'Creatinine', creatinine.name)
       const slip = { own: [{ ...anyone(0.7, 1.3), criticalHigh: 530 }], seen: seen?.at ?? null }
       expect(await reportIn(asTola, id, 'mg/dL', slip)).toMatchObject({ httpStatus: 400, code: 'invalid' })
     })
-    expect(await inPanel()).toMatchObject({ unit: 'µmol/L', own: [] })
+    const before = await inPanel()
+    const own = [anyone(60, 110)]
+    const wish = { own, seen: before.set?.at ?? null }
+    expect(await reportIn(asTola, before.id, 'umol/L', wish)).toMatchObject({ httpStatus: 200 })
+    const alone = await lineOf(asTola, 'Creatinine', creatinine.name)
+    const refused = await reportIn(asTola, alone.id, 'mg/dL', { seen: alone.set?.at ?? null })
+    expect(refused).toMatchObject({ httpStatus: 400 })
+    expect(refused.fields?.reportIn).toMatch(/intervals of your own for Creatinine in Electrolytes/)
+    await reportIn(asTola, before.id, 'umol/L', { seen: (await inPanel()).set?.at ?? null })
+  })
+
+  test('gives the intervals of an immunoassay to each of its tests, and takes them back with the unit', async () => {
+    const inProfile = () => lineOf(asTola, 'Prolactin', profile.name)
+    await withUnit('Prolactin', prolactin.name, 'ng/mL', [anyone(4.8, 23.3)], async () => {
+      expect(await inProfile()).toMatchObject({ unit: 'ng/mL', own: [anyone(4.8, 23.3)] })
+    })
+    expect(await inProfile()).toMatchObject({ unit: 'mIU/L', own: [] })
   })
 
   test('lets a report be entered whose sample was rejected before the unit changed', async () => {
