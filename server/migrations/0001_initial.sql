@@ -2524,6 +2524,9 @@ $$;
 create function is_extended_by(before result_value, later result_value) returns boolean immutable language sql as $$
   select coalesce(before.structure = 'isolates' and later.structure = 'isolates' and before.name = later.name
     and before.value <> later.value and isolate_heads(before.value) = isolate_heads(later.value)
+    -- Two strains of one name cannot be told apart.
+    and cardinality(isolate_heads(later.value)) =
+      (select count(distinct head) from unnest(isolate_heads(later.value)) as head)
     and not exists (select from unnest(string_to_array(before.value, E'\n\n')) as was
       where not exists (select from unnest(string_to_array(later.value, E'\n\n')) as now
         where string_to_array(was, E'\n') <@ string_to_array(now, E'\n'))), false)

@@ -22,7 +22,7 @@ export const intervalsSave = 'Save the intervals'
 export const intervalsFailed = 'The intervals are not saved'
 export const reportedIn = 'Your lab reports it in'
 export const unitWillChange =
-  'Your lab enters and shows it in {unit} from now on, in all its tests. Reports that have a value keep their unit.'
+  'Your lab enters and shows it in {unit} from now on, in all its tests; your intervals of the others are converted. Reports that have a value keep their unit.'
 export const notConverted =
   'Nothing converts the catalogue’s limits to {unit}, because that depends on the method. Give your own intervals: without one that fits, a value is not marked.'
 export const catalogueSays = 'The catalogue says: {intervals}.'

@@ -45,17 +45,28 @@ export async function lastAcceptance(
     .executeTakeFirst()
 }
 
+/** The lines of a test with the limits of the table for them that no pathologist has signed. */
+const unsignedOf = sql`test
+  join analyte line on line.test_id = test.id and line.active
+  join critical_limit limits on limits.analyte in (line.loinc, test.code || '/' || line.position)
+    and (limits.ucum is null or limits.ucum = line.ucum) and limits.approved_by is null`
+
 /**
- * Whether a lab has ever accepted limits, has none without a signature in its tests, or has verified reports before: limits
- * that come later stop no bench.
+ * Whether a lab may verify a report of this test, or of each of its tests: it has ever accepted limits, the test has none
+ * without a signature, or the lab has verified a report of a test with such limits before: limits that come later stop no bench.
  */
-export async function isAccepted(db: Db, labId: number): Promise<boolean> {
+export async function isAccepted(db: Db, labId: number, testId: number | null): Promise<boolean> {
+  const theirs =
+    testId === null
+      ? sql`select from ${ofLab(labId)} and limits.approved_by is null`
+      : sql`select from ${unsignedOf} where test.id = ${testId}`
   const { rows } =
     await sql`select where exists (select from critical_limits_accepted where lab_id = ${labId})
-    or not exists (select from ${ofLab(labId)} and limits.approved_by is null)
+    or not exists (${theirs})
     or exists (select from lab_order placed join report on report.order_id = placed.id
       join report_version version on version.report_id = report.id and version.verified_at is not null
-      where placed.lab_id = ${labId} and not placed.demo)`.execute(db)
+      where placed.lab_id = ${labId} and not placed.demo
+        and exists (select from ${unsignedOf} where test.id = report.test_id))`.execute(db)
   return rows.length > 0
 }
 

@@ -94,11 +94,19 @@ test('a lab whose tests have no such limit, and one that verified reports before
   const idOf = async (slug: string) =>
     (await world.sql<{ id: number }[]>`select id from lab where slug = ${slug}`)[0]?.id ?? 0
   const [atIkeja, atYaba] = [await idOf(ikeja.slug), await idOf(yaba.slug)]
-  expect(await isAccepted(world.db, atIkeja)).toBe(false)
+  const [fbcTest, group] = await world.sql<
+    { id: number }[]
+  >`select id from test where code in ('fbc', 'blood-group') order by code desc`
+  const isAcceptedFor = (lab: number, test: { id: number } | undefined) =>
+    isAccepted(world.db, lab, test?.id ?? 0)
+  expect(await isAcceptedFor(atIkeja, fbcTest)).toBe(false)
+  expect(await isAcceptedFor(atIkeja, group)).toBe(true)
+  expect(await isAccepted(world.db, atIkeja, null)).toBe(false)
   await world.sql`update offer set active = false where lab_id = ${atIkeja}`
-  expect(await isAccepted(world.db, atIkeja)).toBe(true)
+  expect(await isAccepted(world.db, atIkeja, null)).toBe(true)
   await world.sql`update offer set active = true where lab_id = ${atIkeja}`
   await world.sql`alter table critical_limits_accepted disable trigger user`
   await world.sql`delete from critical_limits_accepted`
-  expect(await isAccepted(world.db, atYaba)).toBe(true)
+  // It has verified a report of glucose, which has such limits.
+  expect(await isAcceptedFor(atYaba, fbcTest)).toBe(true)
 })

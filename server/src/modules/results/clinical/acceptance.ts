@@ -32,7 +32,7 @@ export async function criticalLimitsOf(db: Db, member: MemberRow): Promise<Criti
   const edition = editionOf(limits)
   const [accepted, isAccepted, isDemo] = await Promise.all([
     repository.lastAcceptance(db, labId, edition),
-    repository.isAccepted(db, labId),
+    repository.isAccepted(db, labId, null),
     repository.isDemoLab(db, labId),
   ])
   return {
@@ -74,14 +74,15 @@ export async function acceptLimits(tx: Tx, by: ByMember, edition: string): Promi
 }
 
 /**
- * Throws DomainError `limits_not_accepted` if a real lab has not accepted the limits of its tests that no pathologist has signed,
- * before its first report.
+ * Throws DomainError `limits_not_accepted` if a real lab has not accepted the limits that no pathologist has signed, before its
+ * first report of a test with such limits.
  */
 export async function requireAcceptance(
   db: Db,
   { demo, lab_id: labId }: Pick<OrderRow, 'demo' | 'lab_id'>,
+  testId: number,
 ): Promise<void> {
-  if (!demo && !(await repository.isAccepted(db, labId))) throw new DomainError('limits_not_accepted')
+  if (!demo && !(await repository.isAccepted(db, labId, testId))) throw new DomainError('limits_not_accepted')
 }
 
 /** Exposes to Prometheus how many clinical limits no pathologist has signed, by table. */

@@ -74,6 +74,8 @@ describe('values that are impossible', () => {
     const organism = value('blood-culture/3', 'Escherichia coli')
     expect(impossibleValues([organism], [growth, ...others])).toEqual({})
     expect(impossibleValues([organism], others)).toEqual({})
+    const none = value('blood-culture/1', 'No growth after 5 days')
+    expect(Object.keys(impossibleValues([none, organism], [growth, ...others]))).toHaveLength(1)
     expect(problems(['urine-mcs/5', 'No growth'], ['urine-mcs/6', '100000'])).toHaveLength(1)
   })
 

@@ -147,8 +147,10 @@ export function impossibleValues(
     const line = entered.find(({ place }) => place === organisms)
     // An operator may have given the test other lines.
     const has = (place: string) => lines.find((one) => `${one.test_code}/${one.position}` === place)
-    const isRuled = has(organisms)?.structure === 'isolates' && has(culture)?.choices.includes(needs)
-    if (line && isRuled && entered.find(({ place }) => place === culture)?.value !== needs)
+    const isRuled = has(culture)?.choices.includes(needs) ?? false
+    const finding = entered.find(({ place }) => place === culture)?.value
+    const isWrong = isRuled ? finding !== needs : finding?.startsWith('No growth')
+    if (line && has(organisms)?.structure === 'isolates' && isWrong)
       wrong[line.position] = `an organism needs “${needs}” for the culture; else leave it out`
   }
   return wrong

@@ -8,7 +8,7 @@ import type { AnalyteRow } from '../analytes/repository.ts'
 import type { ByMember } from '../by-member.ts'
 import { firstName } from '../pdf/content.ts'
 import { replaceUnit, unitNow, unitsChosen, unitsOffered } from '../units/lab-unit-repository.ts'
-import { factorOf, limitsOfLineIn, type ReportingUnit } from '../units/reporting.ts'
+import { convertedInterval, factorOf, limitsOfLineIn, type ReportingUnit } from '../units/reporting.ts'
 import { coversAdults, inOrder, judgeIntervals } from './policy.ts'
 import * as repository from './repository.ts'
 
@@ -129,9 +129,9 @@ type UnitChange = {
 }
 
 /**
- * Changes the unit of a line and of the same measurement in other tests. In a unit that nothing converts, each of them gets the
- * intervals, since nothing of the catalogue holds; and they lose those of such a unit when the lab leaves it. Throws DomainError
- * `invalid`, also if another test has intervals of the lab that would be lost.
+ * Changes the unit of a line and of the same measurement in other tests. The lab's own intervals of those are converted. In a
+ * unit that nothing converts, each of them gets the intervals of this line, since nothing of the catalogue holds; and they lose
+ * those of such a unit when the lab leaves it. Throws DomainError `invalid`.
  */
 async function changeUnit(
   tx: Tx,
@@ -142,27 +142,21 @@ async function changeUnit(
   if (!areSameNumbers(now, unit))
     requireOtherNumbers([...before, ...catalogueLimits(line, now)], own, unit?.unit ?? line.unit)
   const same = await repository.sameMeasurement(tx, line)
-  const isAssay = unit?.factor === null
-  if (isAssay) for (const one of same) requireOwn(one, own)
-  if (!isAssay && now?.factor !== null) await requireNoneElsewhere(tx, by, same)
-  await replaceUnit(tx, by, [line.id, ...same.map(({ id }) => id)], unit)
-  if (isAssay || now?.factor === null)
-    for (const { id } of same)
-      await repository.replaceIntervals(tx, by, { id, ucum: unit?.ucum ?? line.ucum }, isAssay ? own : [])
-}
-
-/** Throws DomainError `invalid` if the lab has intervals of its own for one of these lines, which would be in another unit. */
-async function requireNoneElsewhere(
-  tx: Tx,
-  { member: { lab_id: labId } }: ByMember,
-  same: readonly repository.OfferedLine[],
-): Promise<void> {
+  if (unit?.factor === null) for (const one of same) requireOwn(one, own)
   const ids = same.map(({ id }) => id)
-  const theirs = await repository.intervalsOf(tx, labId, ids)
-  const inWay = same.find(({ id }) => theirs.some(({ analyte_id }) => analyte_id === id))
-  if (!inWay) return
-  const words = `The unit changes in all your tests, and you have intervals of your own for ${inWay.name} in ${inWay.test}. Remove those first.`
-  throw new DomainError('invalid', { fields: { reportIn: words } })
+  const theirs = await repository.intervalsOf(tx, by.member.lab_id, ids)
+  await replaceUnit(tx, by, [line.id, ...ids], unit)
+  const ucum = unit?.ucum ?? line.ucum
+  for (const id of ids) {
+    const ofLine = theirs.filter(({ analyte_id }) => analyte_id === id)
+    // Those of a line that came later may be in the unit already.
+    const isThere = ofLine.length > 0 && ofLine.every((row) => row.ucum === ucum)
+    const converted = ofLine
+      .map(repository.intervalOf)
+      .flatMap((one) => convertedInterval(one, now, unit) ?? [])
+    if (!isThere)
+      await repository.replaceIntervals(tx, by, { id, ucum }, unit?.factor === null ? own : converted)
+  }
 }
 
 type Numbers = {
@@ -183,7 +177,9 @@ function requireNumbersIn(unit: ReportingUnit | null, { line, before, own }: Num
   const isOld = (interval: LabInterval) =>
     limits.some(
       (one) =>
-        (one.low !== null && one.low === interval.low && one.high === interval.high) ||
+        ((one.low || one.high) &&
+          isSameLimit(one.low, interval.low) &&
+          isSameLimit(one.high, interval.high)) ||
         (interval.criticalLow !== null && one.criticalLow === interval.criticalLow) ||
         (interval.criticalHigh !== null && one.criticalHigh === interval.criticalHigh),
     )
@@ -227,6 +223,11 @@ function areSameNumbers(one: ReportingUnit | null, other: ReportingUnit | null):
 }
 
 type Limits = Pick<LabInterval, 'low' | 'high' | 'criticalLow' | 'criticalHigh'>
+
+/** No low limit is the same as one of 0. */
+function isSameLimit(one: number | null, other: number | null): boolean {
+  return (one || null) === (other || null)
+}
 
 /** The catalogue's limits of a line in a unit, for each sex. */
 function catalogueLimits(line: AnalyteRow, unit: ReportingUnit | null): Limits[] {

@@ -165,6 +165,23 @@ test('another organism is a correction: it may be the dangerous one', async () =
   expect((await report.read()).versions[0]).toMatchObject({ addsOnly: false })
 })
 
+test('two strains of one name: whatever changes is a correction', async () => {
+  const report = await begun()
+  const { id } = report
+  const two = (result: string) =>
+    `Escherichia coli\n- Ampicillin: S\n- Gentamicin: S\n\nEscherichia coli\n- Ampicillin: ${result}\n\nBreakpoints: EUCAST 2026`
+  for (const [nth, result] of ['S', 'R'].entries()) {
+    if (nth > 0) await bench.verifies(correctReport, { params: { id }, body: { reason: 'Read again' } })
+    await report.enter([
+      ['Culture', 'Growth'],
+      [lineName, two(result)],
+    ])
+    await report.verify()
+    await report.release()
+  }
+  expect((await report.read()).versions[0]).toMatchObject({ addsOnly: false })
+})
+
 test('an organism in words that are no name waits for a person, and the other reports of the bundle are filled in', async () => {
   world.clock.moveOn(61_000)
   const report = await begun()

@@ -239,7 +239,7 @@ export async function verifyReport(tx: Tx, by: ByMember, id: string, seen: Seen)
   const { newest, before } = opened
   if (!newest) throw new DomainError('wrong_state')
   await requireSample(tx, opened, newest)
-  await requireAcceptance(tx, opened.order)
+  await requireAcceptance(tx, opened.order, opened.report.test_id)
   const { preliminary = false } = seen
   const isSeen = newest.entered_at.toISOString() === seen.seen
   const isVerified = newest.state === 'verified' && newest.preliminary === preliminary

@@ -374,23 +374,33 @@ describe('the unit of a lab', () => {
     expect(await reportIn(asTola, id, 'mmol/L', { seen: now?.at ?? null })).toMatchObject({ httpStatus: 200 })
   })
 
-  test('changes in all tests that measure the same, unless one has intervals of the lab in the unit before', async () => {
+  test('changes in all tests that measure the same; intervals of the others are converted, also for reports in the old unit', async () => {
     const inPanel = () => lineOf(asTola, 'Creatinine', panel.name)
+    const before = await inPanel()
+    const own = [{ ...anyone(60, 110), criticalHigh: 350 }]
+    const wish = { own, seen: before.set?.at ?? null }
+    expect(await reportIn(asTola, before.id, 'umol/L', wish)).toMatchObject({ httpStatus: 200 })
+    const report = await begun(panel)
+    await report.enter([['Creatinine', '400']])
     await withUnit('Creatinine', creatinine.name, 'mg/dL', [anyone(0.8, 1.4)], async () => {
-      expect(await inPanel()).toMatchObject({ unit: 'mg/dL', own: [] })
+      const converted = { ...anyone(0.68, 1.24), criticalHigh: 3.95 }
+      expect(await inPanel()).toMatchObject({ unit: 'mg/dL', own: [converted] })
+      // The report that has a value is read by the limits of its unit.
+      await report.enter([['Creatinine', '401']])
+      expect(await report.lineOf('Creatinine')).toMatchObject({
+        unit: 'µmol/L',
+        high: 110,
+        tier: 'immediate',
+      })
       // The catalogue's critical limit is in µmol/L, in a later change too.
       const { id, set: seen } = await lineOf(asTola, 'Creatinine', creatinine.name)
       const slip = { own: [{ ...anyone(0.7, 1.3), criticalHigh: 530 }], seen: seen?.at ?? null }
       expect(await reportIn(asTola, id, 'mg/dL', slip)).toMatchObject({ httpStatus: 400, code: 'invalid' })
     })
-    const before = await inPanel()
-    const own = [anyone(60, 110)]
-    const wish = { own, seen: before.set?.at ?? null }
-    expect(await reportIn(asTola, before.id, 'umol/L', wish)).toMatchObject({ httpStatus: 200 })
-    const alone = await lineOf(asTola, 'Creatinine', creatinine.name)
-    const refused = await reportIn(asTola, alone.id, 'mg/dL', { seen: alone.set?.at ?? null })
-    expect(refused).toMatchObject({ httpStatus: 400 })
-    expect(refused.fields?.reportIn).toMatch(/intervals of your own for Creatinine in Electrolytes/)
+    expect(await inPanel()).toMatchObject({
+      unit: 'µmol/L',
+      own: [{ low: 60.1, high: 110, criticalHigh: 349 }],
+    })
     await reportIn(asTola, before.id, 'umol/L', { seen: (await inPanel()).set?.at ?? null })
   })
 

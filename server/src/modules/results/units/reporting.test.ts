@@ -8,6 +8,7 @@ import { readCriticalSheet } from '../clinical/critical-spreadsheet.ts'
 import { readConversionSheet } from './conversion-spreadsheet.ts'
 import {
   amountInLabUnit,
+  convertedInterval,
   inCatalogueUnit,
   limitsInUnit,
   limitsOfLineIn,
@@ -142,4 +143,32 @@ test('nothing is converted to a unit without a factor', () => {
   )
   expect(limitsInUnit(unit, [{ atOrBelow: 1, atOrAbove: null }])).toEqual([])
   expect(amountInLabUnit(unit, 300, { decimals: 0, sign: '' })).toBeNull()
+})
+
+test('a lab’s own interval in another unit stays valid, with its critical limits outside', () => {
+  const own = { low: 3.9, high: 5.5, criticalLow: 3.9, criticalHigh: 25 }
+  expect(convertedInterval(own, null, glucose)).toEqual({
+    low: 70,
+    high: 99,
+    criticalLow: 70,
+    criticalHigh: 450,
+  })
+  expect(convertedInterval(own, null, unitOf('15081-3', 'ng/mL'))).toBeNull()
+  for (const unit of units.filter(({ factor }) => factor !== null))
+    for (const [low, high] of [
+      [0.5, 0.52],
+      [1, 2.5],
+      [59, 104],
+      [null, 7],
+    ] as const) {
+      const there = convertedInterval({ low, high, criticalLow: low, criticalHigh: high + 0.1 }, null, unit)
+      const back = there && convertedInterval(there, unit, null)
+      for (const one of [there, back]) {
+        const { low: least, high: most, criticalLow, criticalHigh } = one ?? expect.unreachable()
+        expect(least ?? 0, unit.unit).toBeLessThanOrEqual(most ?? Infinity)
+        expect(criticalLow ?? 0).toBeLessThanOrEqual(least ?? Infinity)
+        expect(criticalLow ?? -1).toBeLessThan(most ?? Infinity)
+        expect(criticalHigh ?? Infinity).toBeGreaterThanOrEqual(most ?? 0)
+      }
+    }
 })

@@ -116,6 +116,53 @@ export function amountInLabUnit(
   return typed.includes('e') || (amount > 0 && Number(typed) === 0) ? null : typed
 }
 
+type OwnLimits = {
+  readonly low: number | null
+  readonly high: number | null
+  readonly criticalLow: number | null
+  readonly criticalHigh: number | null
+}
+
+/**
+ * A lab's own interval in another unit, rounded like the catalogue's; null if nothing converts one of the units. A critical limit
+ * stays outside the interval.
+ */
+export function convertedInterval<Own extends OwnLimits>(
+  own: Own,
+  from: ReportingUnit | null,
+  to: ReportingUnit | null,
+): Own | null {
+  const [given, wanted] = [factorOf(from), factorOf(to)]
+  if (given === null || wanted === null) return null
+  const exactly = (amount: number) => (amount * given) / wanted
+  const roughly = (amount: number, rounding: Rounding) =>
+    to ? rounded(exactly(amount), to.decimals, rounding) : Number(exactly(amount).toPrecision(3))
+  const converted = given === wanted ? own : withLimits(own, roughly)
+  // Rounding can make an interval so narrow that a critical limit lies beyond it.
+  return isCrossed(converted)
+    ? withLimits(own, (amount) => Number(exactly(amount).toPrecision(6)))
+    : converted
+}
+
+function withLimits<Own extends OwnLimits>(
+  own: Own,
+  convert: (amount: number, rounding: Rounding) => number,
+): Own {
+  const of = (amount: number | null, rounding: Rounding) =>
+    amount === null ? null : convert(amount, rounding)
+  const [low, high] = [of(own.low, 'nearest'), of(own.high, 'nearest')]
+  const [below, above] = [of(own.criticalLow, 'up'), of(own.criticalHigh, 'down')]
+  return {
+    ...{ ...own, low, high },
+    criticalLow: below === null ? null : Math.min(below, low ?? Infinity),
+    criticalHigh: above === null ? null : Math.max(above, high ?? -Infinity),
+  }
+}
+
+function isCrossed({ low, high, criticalLow, criticalHigh }: OwnLimits): boolean {
+  return (criticalLow ?? -Infinity) >= (high ?? Infinity) || (criticalHigh ?? Infinity) <= (low ?? -Infinity)
+}
+
 /** An amount in the catalogue's unit, to twelve digits. The unit must be converted. */
 export function inCatalogueUnit(amount: number, factor: number): number {
   return Number((amount * factor).toPrecision(12))
