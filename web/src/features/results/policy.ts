@@ -109,7 +109,10 @@ export function changeSince(line: AnalyteLine, typed: string): string | null {
   return fill(now > before ? copy.changeUp : copy.changeDown, { by })
 }
 
-/** The last value of an analyte, a long text only with its beginning, and the change to the one typed or entered now; null if there was none. */
+/**
+ * The last value of an analyte, a long text only with its beginning, and the change to the one typed or entered now;
+ * null if there was none.
+ */
 export function lastWords(line: AnalyteLine, typed: string): string | null {
   if (!line.last) return null
   const whole = line.last.value

@@ -239,7 +239,10 @@ function catalogueLimits(line: AnalyteRow, unit: ReportingUnit | null): Limits[]
   ]
 }
 
-/** Throws DomainError `invalid`, by its index, for an interval that has a limit of one in another unit. Zero is the same in all. */
+/**
+ * Throws DomainError `invalid`, by its index, for an interval that has a limit of one in another unit. Zero is the
+ * same in all.
+ */
 function requireOtherNumbers(
   before: readonly Limits[],
   own: readonly LabInterval[],

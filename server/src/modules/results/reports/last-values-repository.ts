@@ -44,8 +44,9 @@ const sampleOf = sql`(
 
 /**
  * The last value that the same lab released for the patient of an order, for each of these lines: of the same LOINC
- * code in any test, in the same unit or one that is converted to the catalogue's, or of the same line if it has no LOINC code; from a sample taken earlier. The patient is matched
- * as for trends: name, sex, date of birth, and email or phone. Without a date of birth nothing is compared.
+ * code in any test, in the same unit or one that is converted to the catalogue's, or of the same line if it has no
+ * LOINC code; from a sample taken earlier. The patient is matched as for trends: name, sex, date of birth, and email
+ * or phone. Without a date of birth nothing is compared.
  */
 export async function lastValues(db: Db, orderId: number, lines: readonly LineTaken[]): Promise<LastValue[]> {
   if (lines.length === 0) return []

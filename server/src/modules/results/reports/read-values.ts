@@ -18,9 +18,10 @@ import type { ReadValue } from './repository.ts'
 export type Typed = { readonly position: number; readonly value: string }
 
 /**
- * Checks typed values and returns each with its interval, limits and flag; or with the reason why it was not measured, which
- * nothing judges. The limits are those of pregnancy if a value says that the patient is pregnant. Empty values are omitted. Adds the lines that are calculated from them; what is given for a line that is
- * always calculated is ignored. Throws DomainError `invalid`.
+ * Checks typed values and returns each with its interval, limits and flag; or with the reason why it was not measured,
+ * which nothing judges. The limits are those of pregnancy if a value says that the patient is pregnant. Empty values
+ * are omitted. Adds the lines that are calculated from them; what is given for a line that is always calculated is
+ * ignored. Throws DomainError `invalid`.
  */
 export function readValues(lines: readonly MeasuredLine[], typed: readonly Typed[]): ReadValue[] {
   const trimesters = trimestersTyped(lines, typed)

@@ -99,9 +99,9 @@ export function pregnancyInUnit<Row extends { readonly low: number | null; reado
 }
 
 /**
- * An amount of the catalogue's unit in a lab's, as a scientist would type it: exactly if it needs no more decimals than it was
-
- * sent with, and else rounded: what is below a number up, and what is above it down, so that it claims no more. Null if nothing is converted, or if the rounded result is 0 for an amount that is not.
+ * An amount of the catalogue's unit in a lab's, as a scientist would type it: exactly if it needs no more decimals
+ * than it was sent with, and else rounded: what is below a number up, and what is above it down, so that it claims no
+ * more. Null if nothing is converted, or if the rounded result is 0 for an amount that is not.
  */
 export function amountInLabUnit(
   { factor, decimals }: ReportingUnit,
