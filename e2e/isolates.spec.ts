@@ -1,6 +1,6 @@
 import { expectGoodLook } from './look.ts'
 import { becomeMember, logIn, saveSession } from './people.ts'
-import { orderAtBench, scientist, verifier, workAs } from './results.ts'
+import { orderAtBench, releaseOnScreen, scientist, verifier, workAs } from './results.ts'
 import { expect, test } from './site.ts'
 import { expectToast } from './toast.ts'
 
@@ -49,10 +49,7 @@ test('a scientist enters what grew and what it is susceptible to, in fields; the
 
   await office.goto(results)
   await expect(office.getByRole('table', { name: 'Susceptibility of Escherichia coli' })).toBeVisible()
-  await office.getByRole('button', { name: /^Verify Urine/ }).click()
-  await office.getByRole('button', { name: /^Release/ }).click()
-  await office.getByRole('dialog').getByRole('button', { name: 'Release' }).click()
-  await expectToast(office, 'The result is released')
+  await releaseOnScreen(office, 'Urine')
 
   await saveSession(ada, await logIn(ada, person))
   await ada.goto(`/orders/${order}/results`)

@@ -1,6 +1,6 @@
 import { expectGoodLook } from './look.ts'
 import { becomeMember, logIn, saveSession } from './people.ts'
-import { orderAtBench, scientist, verifier, workAs } from './results.ts'
+import { orderAtBench, releaseOnScreen, scientist, verifier, workAs } from './results.ts'
 import { expect, test } from './site.ts'
 import { expectToast } from './toast.ts'
 
@@ -54,10 +54,7 @@ test('a lab reports phosphate in mg/dL: a report begun before keeps its unit, a 
   await expectToast(bench, 'The values are saved')
 
   await office.goto(`/portal/lab/orders/${after}/results`)
-  await office.getByRole('button', { name: /^Verify Phosphate/ }).click()
-  await office.getByRole('button', { name: /^Release/ }).click()
-  await office.getByRole('dialog').getByRole('button', { name: 'Release' }).click()
-  await expectToast(office, 'The result is released')
+  await releaseOnScreen(office, 'Phosphate')
   await saveSession(ada, await logIn(ada, person))
   await ada.goto(`/orders/${after}/results`)
   const row = ada.getByRole('row').filter({ hasText: 'Phosphate' })

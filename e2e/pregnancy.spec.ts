@@ -1,6 +1,6 @@
 import { expectGoodLook } from './look.ts'
 import { becomeMember, logIn, saveSession } from './people.ts'
-import { orderAtBench, scientist, verifier, workAs } from './results.ts'
+import { orderAtBench, releaseOnScreen, scientist, verifier, workAs } from './results.ts'
 import { expect, test } from './site.ts'
 import { expectToast } from './toast.ts'
 
@@ -41,10 +41,7 @@ test('a glucose tolerance test asks whether the patient is pregnant, and is read
   await expect(bench.getByText('One line has no value')).toHaveCount(0)
 
   await office.reload()
-  await office.getByRole('button', { name: /^Verify Oral/ }).click()
-  await office.getByRole('button', { name: /^Release/ }).click()
-  await office.getByRole('dialog').getByRole('button', { name: 'Release' }).click()
-  await expectToast(office, 'The result is released')
+  await releaseOnScreen(office, 'Oral')
 
   await saveSession(ada, await logIn(ada, person))
   await ada.goto(`/orders/${order}/results`)

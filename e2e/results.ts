@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { logIn, type Person, saveSession } from './people.ts'
 import type { Product } from './product.ts'
 import type { Simulator } from './simulator.ts'
+import { expectToast } from './toast.ts'
 
 /** The lab at which the lab staff of the demonstration work. */
 const demoLab = 'truevial-laboratories'
@@ -12,6 +13,14 @@ export const verifier = 'verifier@demo.labalaba.example'
 /** Signs a staff member of the demonstration in, in this browser, which opens no page. */
 export async function workAs(page: Page, { demoPassword }: Product, email: string): Promise<void> {
   await saveSession(page, await logIn(page, { email, password: demoPassword }))
+}
+
+/** Verifies and releases the report of a test on the screen that a verifier has open; the name may be its beginning. */
+export async function releaseOnScreen(office: Page, test: string): Promise<void> {
+  await office.getByRole('button', { name: new RegExp(`^Verify ${test}`) }).click()
+  await office.getByRole('button', { name: /^Release/ }).click()
+  await office.getByRole('dialog').getByRole('button', { name: 'Release' }).click()
+  await expectToast(office, 'The result is released')
 }
 
 type Place = { readonly name: string; readonly address: string }

@@ -46,7 +46,7 @@ const criticalLimits = z.object({
       isCurrent: z.boolean(),
     }),
   ),
-  /** No report of the lab can be verified before a manager accepts them. */
+  /** No report of a test with such limits can be verified before a manager accepts them. */
   mustAccept: z.boolean(),
   /** Whether the caller may accept them. */
   mayAccept: z.boolean(),
@@ -63,7 +63,7 @@ export const readCriticalLimits = endpoint('GET /v0/lab/critical-limits', {
 
 export const acceptCriticalLimits = endpoint('PUT /v0/lab/critical-limits/acceptance', {
   summary:
-    'Accepts the critical limits that no pathologist has signed, for a whole lab. A real lab must do this before its first report is verified. Accepting the same edition again changes nothing. For managers.',
+    'Accepts the critical limits that no pathologist has signed, for a whole lab. A real lab must do this before its first report of a test with such limits is verified. Accepting the same edition again changes nothing. For managers.',
   access: 'lab',
   /** The edition that the manager has read. If the limits have changed since, nothing is accepted. */
   body: z.strictObject({ edition }),

@@ -136,11 +136,14 @@ export function typedIsolates(text: string): TypedIsolates {
 
 /** The isolates of a stored text, also if it was stored by older rules than `readIsolates` has now; null if it has none. */
 export function isolatesOf(text: string): Isolates | null {
-  const { found, standard, year } = typedIsolates(text)
-  const isTested = found.some(({ agents }) => agents.some(({ result }) => result !== ''))
-  return found.length === 0
-    ? null
-    : { found: found.map(isolateOf), breakpoints: isTested ? `${standard} ${year}`.trim() : null }
+  const typed = typedIsolates(text)
+  return typed.found.length === 0 ? null : isolatesIn(typed)
+}
+
+function isolatesIn({ found, standard, year }: TypedIsolates): Isolates {
+  const isolated = found.map(isolateOf)
+  const isTested = isolated.some(({ agents }) => agents.length > 0)
+  return { found: isolated, breakpoints: isTested ? `${standard} ${year}`.trim() : null }
 }
 
 function isolateOf({ organism, quantity, agents }: TypedIsolate): Isolate {
@@ -168,13 +171,7 @@ export function readIsolates(
   const kept: TypedIsolates = isTested ? { ...typed, found } : { found, standard: '', year: '' }
   const value = textOfIsolates(kept)
   if (value.length > longestText) return { wrong: `give at most ${longestText} characters` }
-  return {
-    value,
-    isolates: {
-      found: found.map(isolateOf),
-      breakpoints: isTested ? `${typed.standard} ${typed.year}` : null,
-    },
-  }
+  return { value, isolates: isolatesIn(kept) }
 }
 
 function testedOf({ agent, result, method, value }: TypedAgent): TestedAgent[] {

@@ -12,12 +12,13 @@ export type LimitOfLab = CriticalLimitRow & {
   readonly tests: string[]
 }
 
-/** The lines of the tests that a lab offers with the limits of the table for them. */
-const ofLab = (labId: number) => sql`offer
-  join test on test.id = offer.test_id
-  join analyte line on line.test_id = test.id and line.active
+/** The lines of a `test` with the limits of the table for them. */
+const linesWithLimits = sql`join analyte line on line.test_id = test.id and line.active
   join critical_limit limits on limits.analyte in (line.loinc, test.code || '/' || line.position)
-    and (limits.ucum is null or limits.ucum = line.ucum)
+    and (limits.ucum is null or limits.ucum = line.ucum)`
+
+/** The same for the tests that a lab offers. */
+const ofLab = (labId: number) => sql`offer join test on test.id = offer.test_id ${linesWithLimits}
   where offer.lab_id = ${labId} and offer.active`
 
 /** The rows of the table for the tests that a lab offers, by what is measured. */
@@ -46,10 +47,7 @@ export async function lastAcceptance(
 }
 
 /** The lines of a test with the limits of the table for them that no pathologist has signed. */
-const unsignedOf = sql`test
-  join analyte line on line.test_id = test.id and line.active
-  join critical_limit limits on limits.analyte in (line.loinc, test.code || '/' || line.position)
-    and (limits.ucum is null or limits.ucum = line.ucum) and limits.approved_by is null`
+const unsignedOf = sql`test ${linesWithLimits} and limits.approved_by is null`
 
 /**
  * Whether a lab may verify a report of this test, or of each of its tests: it has ever accepted limits, the test has none
