@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { clinicalAnswers } from './clinical-answers.ts'
 import { endpoint } from './endpoint.ts'
 import { consentKind, relationship } from './person.ts'
 
@@ -39,6 +40,8 @@ const answers = z.strictObject({
   showTests: z.optional(z.boolean()),
   /** Tests that are usually for the other sex are booked all the same. */
   despiteSex: z.optional(z.boolean()),
+  /** The answers to clinical questions, as `addBooking` takes them. */
+  clinical: z.optional(z.strictObject(clinicalAnswers)),
   /** The patient: `self`, `other`, or the id of one of the account's people. */
   person: typed(36),
   /** The consent given for them. */

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { email, phone } from './account.ts'
 import { areaName } from './area.ts'
+import { clinicalAnswers } from './clinical-answers.ts'
 import { endpoint } from './endpoint.ts'
+import { gender } from './gender.ts'
 import { name } from './name.ts'
 import { paging } from './paging.ts'
 import { consent, relationship } from './person.ts'
@@ -17,8 +19,6 @@ const amount = z.union([
   z.number().check(z.minimum(0), z.maximum(100_000_000)),
   z.string().check(z.regex(/^\d{1,9}(\.\d{1,2})?$/)),
 ])
-
-export const gender = z.enum(['Male', 'Female'])
 
 const walkIn = z.strictObject({ mode: z.literal('walkin') })
 const homeVisit = z.strictObject({
@@ -61,6 +61,8 @@ export const bookingForm = z.strictObject({
   useCredit: z._default(z.boolean(), false),
   /** Our addition: books tests that are usually for the other sex than the patient's all the same. */
   despiteSex: z._default(z.boolean(), false),
+  /** Our addition: what the tests ask about the patient; only the lab reads it. */
+  clinical: z.optional(z.strictObject(clinicalAnswers)),
   /** Our addition: the patient. One of the account's people has the gender and date of birth stored for them. */
   person: z.optional(forWhom),
   /** Our addition: required for a patient under 18, and for a patient given as another person. */

@@ -10,7 +10,10 @@ function result(formula: FormulaName, values: readonly string[], patient: Partia
     if ('wrong' in reading) throw new Error(reading.wrong)
     return reading
   })
-  const found = calculate({ formula, units: null, sex: 'Female', age: 40, ...patient }, given)
+  const found = calculate(
+    { formula, units: null, sex: 'Female', age: 40, isPregnant: false, ...patient },
+    given,
+  )
   return 'refused' in found ? `refused: ${found.refused}` : found.value
 }
 

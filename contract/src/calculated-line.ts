@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { gender } from './booking.ts'
+import { gender } from './gender.ts'
 import type { Reading } from './result-value.ts'
 
 /** How a line of a report follows from other lines of it, for one patient. */
@@ -32,11 +32,12 @@ export const calculation = z.object({
   sex: gender,
   /** In full years when the sample was taken; null without a date of birth. */
   age: z.nullable(z.number()),
+  isPregnant: z.boolean(),
 })
 export type Calculation = z.infer<typeof calculation>
 export type FormulaName = Calculation['formula']
 
-type Patient = Pick<Calculation, 'sex' | 'age'>
+type Patient = Pick<Calculation, 'sex' | 'age' | 'isPregnant'>
 
 /** What a formula gives for these amounts: a number, or why it does not hold for them. */
 type Equation = (amounts: readonly [number, number, number], patient: Patient) => number | string
@@ -60,9 +61,11 @@ const product =
 
 /**
  * Estimated glomerular filtration rate in mL/min/1.73 m², from creatinine in µmol/L: CKD-EPI 2021, as stated by the National
- * Kidney Foundation (kidney.org/ckd-epi-creatinine-equation-2021). It is for adults.
+ * Kidney Foundation (kidney.org/ckd-epi-creatinine-equation-2021). It is for adults, and not for use in pregnancy (Imperial
+ * College Healthcare NHS, pathology.imperial.nhs.uk).
  */
-const egfr: Equation = ([creatinine], { sex, age }) => {
+const egfr: Equation = ([creatinine], { sex, age, isPregnant }) => {
+  if (isPregnant) return 'it does not hold in pregnancy'
   if (age === null) return 'the date of birth is not known'
   if (age < 18) return 'it is for patients from 18 years on'
   const [kappa, alpha, factor] = sex === 'Male' ? [0.9, -0.302, 1] : [0.7, -0.241, 1.012]
@@ -121,7 +124,7 @@ export type Calculated = Reading | { readonly refused: string }
  * except that a share, a ratio and HbA1c in IFCC units take over the sign of the first.
  */
 export function calculate(
-  { formula, units, sex, age }: Omit<Calculation, 'from' | 'mayBeTyped'>,
+  { formula, units, sex, age, isPregnant }: Omit<Calculation, 'from' | 'mayBeTyped'>,
   given: readonly Reading[],
 ): Calculated {
   const { equation, places: ownPlaces, isSigned = false } = formulas[formula]
@@ -131,7 +134,7 @@ export function calculate(
   const [one = Number.NaN, two = Number.NaN, three = Number.NaN] = given.map(
     ({ amount }, index) => (amount ?? Number.NaN) * (units?.factors[index] ?? 1),
   )
-  const inFormula = equation([one, two, three], { sex, age })
+  const inFormula = equation([one, two, three], { sex, age, isPregnant })
   if (typeof inFormula === 'string') return { refused: inFormula }
   const { factor, places } = units?.result ?? { factor: 1, places: ownPlaces }
   const result = inFormula / factor

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { gender } from './booking.ts'
 import { criticalTier } from './critical-call.ts'
 import { endpoint } from './endpoint.ts'
+import { gender } from './gender.ts'
 import { age } from './reference-interval.ts'
 
 /** A critical limit of our table, for patients of a sex and an age: up to a number, from a number on, or choices. */

@@ -132,6 +132,14 @@ export const refusals = {
     409,
     'Your lab has not accepted the critical limits yet, so no report can be verified. A manager reads and accepts them under “Reference intervals”.',
   ],
+  request_changed: [
+    409,
+    'A colleague has changed these details since you opened them. Look at them again before you save.',
+  ],
+  birth_date_needed: [
+    409,
+    'We do not know how old the patient is. Add the date of birth or the age to the order, then verify.',
+  ],
   lines_changed: [
     409,
     'A line of this test has changed, such as a unit, so we saved nothing. Note what you typed, look at the result again and type it there.',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { gender, orderParams } from './booking.ts'
+import { orderParams } from './booking.ts'
 import { endpoint } from './endpoint.ts'
+import { gender } from './gender.ts'
 import { visitPhoto } from './home-visit-photo.ts'
 import { paging } from './paging.ts'
 import { specimenState, untakenReason } from './specimen.ts'

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { clinicalQuestion } from './clinical-answers.ts'
 import { endpoint } from './endpoint.ts'
 import { filterOn, paging } from './paging.ts'
 import { locationPause } from './pause.ts'
@@ -122,6 +123,8 @@ export const testFacts = {
   preparation: z.string(),
   homeCollection: z.boolean(),
   sex: z.enum(['any', 'male', 'female']),
+  /** What it asks about the patient, at booking and before the sample. */
+  asks: z.array(clinicalQuestion),
   popularRank: z.nullable(z.number()),
 }
 

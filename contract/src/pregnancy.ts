@@ -20,8 +20,26 @@ const answers: Readonly<Record<string, readonly Trimester[]>> = {
   'Not known': [],
 }
 
+/** Full years, our choice: pregnancy is very rare outside them. */
+const agesAsked = { from: 10, to: 55 }
+
+/** Whether a patient is asked about pregnancy: only where it is possible. The age is in full years; null if it is not known. */
+export function isAskedAboutPregnancy(sex: 'Male' | 'Female', age: number | null): boolean {
+  return sex === 'Female' && (age === null || (age >= agesAsked.from && age <= agesAsked.to))
+}
+
 /** The choices of that line, in the order of the entry form. */
 export const pregnancyChoices: readonly string[] = Object.keys(answers)
+
+/** The last week of a pregnancy that a test still counts with: one that was stated earlier has ended by then. */
+const lastWeek = 43
+
+/** The trimester of a week of pregnancy; all three if it is not known; none after its last week. */
+export function trimestersInWeek(week: number | null): readonly Trimester[] {
+  if (week === null) return [1, 2, 3]
+  if (week > lastWeek) return []
+  return [week < 14 ? 1 : week < 28 ? 2 : 3]
+}
 
 /** The trimesters that a value of that line names; none unless the patient is pregnant. */
 export function trimestersOf(answer: string | null | undefined): readonly Trimester[] {

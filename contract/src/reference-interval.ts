@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { gender } from './booking.ts'
 import { endpoint } from './endpoint.ts'
+import { gender } from './gender.ts'
 
 /** An age as a whole number of days, months or years on the calendar. */
 export const age = z.strictObject({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { gender, orderParams } from './booking.ts'
+import { orderParams } from './booking.ts'
 import { endpoint } from './endpoint.ts'
+import { gender } from './gender.ts'
 import { toAcknowledge } from './result.ts'
 import { intervalBasis, resultFlag } from './result-judgement.ts'
 

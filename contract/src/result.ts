@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
 import { reportAttachment } from './attachment.ts'
-import { gender, orderParams, orderState } from './booking.ts'
+import { orderParams, orderState } from './booking.ts'
 import { calculation } from './calculated-line.ts'
+import { clinicalRequest } from './clinical-request.ts'
 import { counselling } from './counselling.ts'
 import { criticalCall, criticalTier } from './critical-call.ts'
 import { endpoint } from './endpoint.ts'
+import { gender } from './gender.ts'
 import { isolates, textStructure } from './isolates.ts'
 import { notMeasured } from './not-measured.ts'
 import { pregnancyLimit } from './pregnancy.ts'
@@ -167,6 +169,7 @@ const labResults = z.object({
   state: orderState,
   location: z.string(),
   patient: z.object({ name: z.string(), gender, dob: z.nullable(z.string()) }),
+  clinical: clinicalRequest,
   reports: z.array(labReport),
 })
 export type LabResults = z.infer<typeof labResults>
@@ -231,7 +234,7 @@ export const verifyReport = endpoint('POST /v0/lab/reports/:id/verification', {
       'own_entry',
       'limits_not_accepted',
     ] as const),
-    ...(['not_checked', 'values_missing'] as const),
+    ...(['not_checked', 'values_missing', 'birth_date_needed'] as const),
   ],
 })
 

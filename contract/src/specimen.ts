@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
-import { gender, orderParams, orderState } from './booking.ts'
+import { orderParams, orderState } from './booking.ts'
+import { clinicalQuestion } from './clinical-answers.ts'
+import { clinicalRequest } from './clinical-request.ts'
 import { endpoint } from './endpoint.ts'
+import { gender } from './gender.ts'
 import { visitPhoto } from './home-visit-photo.ts'
 import { paging } from './paging.ts'
 import { duty } from './staff.ts'
@@ -47,6 +50,7 @@ const worklistItem = z.object({
   collectionDate: z.nullable(z.string()),
   collectionTime: z.nullable(z.string()),
   testCount: z.number(),
+  isUrgent: z.boolean(),
   /** When its samples were first expected at check-in, and how many are expected, collected and received. */
   checkedInAt: z.nullable(z.string()),
   samples: z.object({ expected: z.number(), collected: z.number(), received: z.number() }),
@@ -134,6 +138,9 @@ const labOrder = z.object({
     bornOn: z.nullable(z.string()),
     phone: z.string(),
   }),
+  clinical: clinicalRequest,
+  /** What its tests ask about the patient, besides the date of birth. */
+  asks: z.array(clinicalQuestion),
   tests: z.array(
     z.object({
       name: z.string(),
@@ -156,6 +163,7 @@ const labOrder = z.object({
     collect: z.boolean(),
     attend: z.boolean(),
     print: z.boolean(),
+    changeRequest: z.boolean(),
     receive: z.boolean(),
     reject: z.boolean(),
   }),

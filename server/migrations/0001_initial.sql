@@ -620,6 +620,9 @@ create table test (
   turnaround_hours integer not null check (turnaround_hours > 0),
   home_collection boolean not null,
   sex text not null check (sex in ('any', 'male', 'female')),
+  -- What it asks about the patient, at booking and before the sample; of a package, what any of its tests asks.
+  asks text[] not null default '{}' check (asks <@
+    '{pregnancy,blood_thinner,thyroid_medicine,antibiotics,indication}'),
   loinc text,
   loinc_verified boolean not null,
   price_low_kobo bigint not null check (price_low_kobo >= 100),
@@ -1267,6 +1270,39 @@ create table lab_order_line (
 );
 create trigger lab_order_line_is_frozen before update or delete on lab_order_line
   for each row execute function forbid_change();
+
+-- What a lab knows of the patient and of why the tests were ordered: as answered at booking, and then as the lab changed it.
+-- The newest row of an order counts.
+create table clinical_request (
+  order_id bigint not null references lab_order (id),
+  number smallint not null check (number > 0),
+  pregnancy text check (pregnancy in ('not_pregnant', 'pregnant', 'not_known')),
+  -- The week of the pregnancy on that day, or the first day of the last period.
+  week smallint check (week between 1 and 43),
+  week_on date,
+  last_period_on date,
+  -- Null if it was not asked or not answered; empty for none of those that were asked about.
+  medicines text[] check (medicines <@ '{blood_thinner,thyroid_medicine,antibiotics}'),
+  indication text check (char_length(indication) between 1 and 300),
+  is_urgent boolean not null,
+  fasted_hours smallint check (fasted_hours between 0 and 72),
+  -- Whose reference intervals judge the results; null for those of the booked sex.
+  intervals_of text check (intervals_of in ('Male', 'Female')),
+  -- The date of birth by which values are judged, if the order was booked without one; an estimate if only the age is known.
+  born_on date check (born_on >= '1900-01-01'),
+  is_born_about boolean not null default false,
+  -- The member of the lab; null for the answers of the booking.
+  account_id bigint references account (id),
+  at timestamptz not null,
+  primary key (order_id, number),
+  constraint clinical_request_week check ((week is null) = (week_on is null)
+    and num_nonnulls(week, last_period_on) <= 1 and (num_nonnulls(week, last_period_on) = 0 or pregnancy = 'pregnant')),
+  constraint clinical_request_born check (not is_born_about or born_on is not null)
+);
+create trigger clinical_request_is_history before update or delete on clinical_request
+  for each row execute function forbid_change();
+create trigger clinical_request_is_kept before truncate on clinical_request
+  for each statement execute function forbid_change();
 
 create table lab_order_event (
   id bigint generated always as identity primary key,
@@ -3587,7 +3623,7 @@ create table audit_entry (
     'values_entered', 'correction_begun', 'report_read', 'report_saved', 'report_verified', 'report_sent_back',
     'report_released', 'report_corrected', 'report_acknowledged', 'report_withdrawn', 'report_called', 'share_made', 'share_opened',
     'share_revoked', 'patient_proven', 'patient_refused', 'labels_printed', 'visit_moved', 'worklist_searched',
-    'counselling_noted', 'photo_taken', 'photo_seen', 'break_glass')),
+    'counselling_noted', 'photo_taken', 'photo_seen', 'break_glass', 'clinical_request_changed')),
   report_id uuid,
   report_number smallint,
   prev_hash bytea not null default '',

@@ -98,7 +98,7 @@ export type AuditEntry = {
   role: 'patient' | 'doctor' | 'lab' | 'phlebotomist' | 'share' | 'system' | 'operator'
   account_id: number | null
   share_id: string | null
-  what: 'order_seen' | 'results_seen' | 'visit_seen' | 'checked_in' | 'sample_handled' | 'values_entered' | 'correction_begun' | 'report_read' | 'report_saved' | 'report_verified' | 'report_sent_back' | 'report_released' | 'report_corrected' | 'report_acknowledged' | 'report_withdrawn' | 'report_called' | 'share_made' | 'share_opened' | 'share_revoked' | 'patient_proven' | 'patient_refused' | 'labels_printed' | 'visit_moved' | 'worklist_searched' | 'counselling_noted' | 'photo_taken' | 'photo_seen' | 'break_glass'
+  what: 'order_seen' | 'results_seen' | 'visit_seen' | 'checked_in' | 'sample_handled' | 'values_entered' | 'correction_begun' | 'report_read' | 'report_saved' | 'report_verified' | 'report_sent_back' | 'report_released' | 'report_corrected' | 'report_acknowledged' | 'report_withdrawn' | 'report_called' | 'share_made' | 'share_opened' | 'share_revoked' | 'patient_proven' | 'patient_refused' | 'labels_printed' | 'visit_moved' | 'worklist_searched' | 'counselling_noted' | 'photo_taken' | 'photo_seen' | 'break_glass' | 'clinical_request_changed'
   report_id: string | null
   report_number: number | null
   prev_hash: Generated<Buffer>
@@ -175,6 +175,24 @@ export type CapacityChange = {
 export type CatalogueEdition = {
   only_row: Generated<boolean>
   edition: Generated<string>
+}
+
+export type ClinicalRequest = {
+  order_id: number
+  number: number
+  pregnancy: 'not_pregnant' | 'pregnant' | 'not_known' | null
+  week: number | null
+  week_on: string | null
+  last_period_on: string | null
+  medicines: string[] | null
+  indication: string | null
+  is_urgent: boolean
+  fasted_hours: number | null
+  intervals_of: 'Male' | 'Female' | null
+  born_on: string | null
+  is_born_about: Generated<boolean>
+  account_id: number | null
+  at: Date
 }
 
 export type Code = {
@@ -1508,6 +1526,7 @@ export type Test = {
   turnaround_hours: number
   home_collection: boolean
   sex: 'any' | 'male' | 'female'
+  asks: Generated<string[]>
   loinc: string | null
   loinc_verified: boolean
   price_low_kobo: Kobo
@@ -1626,6 +1645,7 @@ export type Tables = {
   break_glass_report: BreakGlassReport
   capacity_change: CapacityChange
   catalogue_edition: CatalogueEdition
+  clinical_request: ClinicalRequest
   code: Code
   collection: Collection
   collection_event: CollectionEvent

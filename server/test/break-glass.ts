@@ -17,7 +17,7 @@ import { consentSignature } from '../src/modules/consents/link.ts'
 import { verifyForDemo } from '../src/modules/licences/index.ts'
 import { castPassword, drBello, sola, sugar, tola } from './cast.ts'
 import { bookedForAda, bornOn } from './doctor-results.ts'
-import { completed, reportsOf } from './results.ts'
+import { addAge, completed, reportsOf } from './results.ts'
 import type { Caller, World } from './world.ts'
 
 /** Of glucose, in mmol/L: life may be in danger, or nothing unusual. */
@@ -55,6 +55,7 @@ export function glassOf(world: World) {
     const [asSola, asTola] = [await world.as(sola), await world.as(tola)]
     const find = async () =>
       (await reportsOf(asSola, reference)).find((one) => one.test === test) ?? expect.unreachable()
+    await addAge(asSola, reference)
     const report = await find()
     const { id, versions, sensitive } = report
     if (versions[0]?.state === 'released')

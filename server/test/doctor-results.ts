@@ -9,7 +9,7 @@ import {
 } from '@labalaba/contract'
 import { orderAtBench } from './bench.ts'
 import { ada, drBello, sola, sugar, tola } from './cast.ts'
-import { completed, releaseAll, reportsOf } from './results.ts'
+import { addAge, completed, releaseAll, reportsOf } from './results.ts'
 import type { Form, World } from './world.ts'
 
 /** As Dr Bello books for her, and for all other patients here. */
@@ -50,6 +50,7 @@ export async function agree(world: World, reference: string, sensitive = false):
  */
 export async function verifiedValue(world: World, reference: string, value: string | null): Promise<string> {
   const [asSola, asTola] = [await world.as(sola), await world.as(tola)]
+  await addAge(asSola, reference)
   const [report] = await reportsOf(asSola, reference)
   if (!report) throw new Error('there is no report')
   const params = { id: report.id }

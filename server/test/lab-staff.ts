@@ -4,7 +4,7 @@ import { createVerifiedAccount } from '../src/modules/accounts/index.ts'
 import { openSession } from '../src/modules/accounts/sessions.ts'
 import { placeMember } from '../src/modules/labs/index.ts'
 import { sola, tola } from './cast.ts'
-import { plausible, reportsOf } from './results.ts'
+import { addAge, plausible, reportsOf } from './results.ts'
 import { type Caller, callerOf, type World } from './world.ts'
 
 let hired = 0
@@ -72,6 +72,7 @@ export async function releaseAt(
   reference: string,
   amount: string,
 ): Promise<void> {
+  await addAge(enters, reference)
   for (const report of await reportsOf(enters, reference)) {
     const [newest] = report.versions
     if (newest?.state === 'released') continue

@@ -1,5 +1,6 @@
 import type { LabReport } from '@labalaba/contract'
 import {
+  changeClinicalRequest,
   commentPosition,
   enterResults,
   readLabResults,
@@ -42,6 +43,15 @@ export async function reportsOf(caller: Caller, reference: string): Promise<LabR
   return data.reports
 }
 
+/** Says how old the patient of an order is, if its booking does not: results are not verified before. */
+export async function addAge(caller: Caller, reference: string): Promise<void> {
+  const { data } = await caller(readLabResults, { params: { reference } })
+  if (!data || data.patient.dob !== null || data.clinical.bornOn !== null) return
+  const body = { age: 40, basedOn: data.clinical.number }
+  const { httpStatus, message } = await caller(changeClinicalRequest, { params: { reference }, body })
+  if (httpStatus !== 200) throw new Error(`the age for ${reference} was not added: ${message}`)
+}
+
 /** Enters, verifies and releases all results of an order that are not released, as Sola and Tola. */
 export async function releaseAll(
   world: World,
@@ -50,6 +60,7 @@ export async function releaseAll(
 ): Promise<void> {
   const asSola = await world.as(sola)
   const asTola = await world.as(tola)
+  await addAge(asSola, reference)
   for (const report of (await reportsOf(asSola, reference)).filter(only)) {
     const [newest] = report.versions
     if (newest?.state === 'released') continue

@@ -293,6 +293,7 @@ export const inputs: Readonly<Record<string, (own: Own) => Input>> = {
   ...priceInputs,
   ...photoInputs,
   readLabOrder: ({ order }) => ({ params: { reference: order } }),
+  changeClinicalRequest: ({ order }) => ({ params: { reference: order }, body: { basedOn: 0 } }),
   checkIn: ({ order }) => ({ params: { reference: order } }),
   collectSamples: ({ order }) => ({ params: { reference: order }, body: { accessions: [accession] } }),
   receiveSample: () => ({ params: { accession } }),

@@ -269,6 +269,7 @@ const matrix: Readonly<Record<string, Statuses>> = {
   withdrawPriceChange: labStaff(404),
   // A lab sees an order once it is paid, and there is no such label.
   readLabOrder: labStaff(404),
+  changeClinicalRequest: labStaff(404),
   checkIn: labStaff(404),
   collectSamples: labStaff(404),
   receiveSample: labStaff(404),

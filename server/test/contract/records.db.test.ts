@@ -110,6 +110,10 @@ const records: Readonly<Record<string, Entry>> = {
   giveUpSamples: { may: [doctor], asked: home },
   moveVisit: { may: [doctor], asked: home },
   rebookVisit: { may: [doctor], asked: home },
+  changeClinicalRequest: {
+    may: [desk, scientist, verifier],
+    asked: ({ reference }) => ({ params: { reference }, body: { basedOn: 0 } }),
+  },
   checkIn: { may: [desk], asked: order },
   collectSamples: {
     may: [desk],

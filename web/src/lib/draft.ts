@@ -1,4 +1,4 @@
-import type { ConsentKind, DraftText, Relationship } from '@labalaba/contract'
+import type { ClinicalAnswers, ConsentKind, DraftText, Relationship } from '@labalaba/contract'
 import { useSyncExternalStore } from 'react'
 import { currentProfile } from './session.ts'
 import { readJson, signal, tabShelf, writeJson } from './store.ts'
@@ -26,11 +26,16 @@ export type BookingDraft = Choices &
     consent: '' | ConsentKind
     /** Tests that are usually for the other sex are booked all the same; asked again when the gender changes. */
     despiteSex: boolean
+    /** What the tests ask about the patient; asked again for another patient, or another gender. */
+    clinical: ClinicalAnswers
     /** The relationship under which the patient is saved for next time; empty to not save them. */
     keep: '' | Relationship
   }
 
 const noChoices: Choices = { mode: 'walkin', day: '', time: '', payment: '', showTests: false }
+
+/** Asked again for another patient, or another gender. */
+const notAsked = { despiteSex: false, clinical: {} }
 
 /** An empty draft. */
 export const emptyDraft: BookingDraft = {
@@ -46,7 +51,7 @@ export const emptyDraft: BookingDraft = {
   person: '',
   consent: '',
   keep: '',
-  despiteSex: false,
+  ...notAsked,
 }
 
 const changed = signal()
@@ -114,7 +119,8 @@ function saveChoices(): void {
 
 /** Changes some answers of the draft. */
 export function changeDraft(answers: Partial<BookingDraft>): void {
-  current = { ...bookingDraft(), ...(answers.gender !== undefined && { despiteSex: false }), ...answers }
+  const isAnother = (answers.gender ?? answers.person) !== undefined
+  current = { ...bookingDraft(), ...(isAnother && notAsked), ...answers }
   saveChoices()
   changed.tell()
 }

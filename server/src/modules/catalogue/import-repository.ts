@@ -1,4 +1,4 @@
-import type { Kobo } from '@labalaba/contract'
+import type { ClinicalQuestion, Kobo } from '@labalaba/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db.ts'
 import { replacementOf } from '../../infra/db/replacement.ts'
@@ -38,6 +38,16 @@ function testValues(test: TestInput) {
     popular_rank: test.popularRank,
     summary: test.summary,
   }
+}
+
+/** Sets what these tests ask about the patient. */
+export async function setQuestions(
+  tx: Tx,
+  given: readonly { readonly code: string; readonly asks: readonly ClinicalQuestion[] }[],
+): Promise<void> {
+  await sql`update test set asks = array(select json_array_elements_text(given.asks))
+    from json_to_recordset(${JSON.stringify(given)}::text::json) as given (code text, asks json)
+    where test.code = given.code and test.kind = 'test'`.execute(tx)
 }
 
 /** The given names that another test, with a different code, already has. */
@@ -104,14 +114,17 @@ export async function countOffers(db: Db, labIds: readonly number[]) {
 export async function membersByCode(db: Db, codes: readonly string[]) {
   const rows = await db
     .selectFrom('test')
-    .select(['id', 'code', 'departments', 'specimen', 'container', 'preparation', 'sex'])
+    .select(['id', 'code', 'departments', 'specimen', 'container', 'preparation', 'sex', 'asks'])
     .select(['fasting_hours as fastingHours', 'turnaround_hours as turnaroundHours'])
     .select('home_collection as homeCollection')
     .select(['price_low_kobo as priceLowKobo', 'price_high_kobo as priceHighKobo'])
     .where('kind', '=', 'test')
     .where(sql<boolean>`code = any(${[...codes]}::text[])`)
     .execute()
-  return new Map(rows.map(({ code, ...member }) => [code, member]))
+  // The table allows no other questions.
+  return new Map(
+    rows.map(({ code, asks, ...member }) => [code, { ...member, asks: asks as ClinicalQuestion[] }]),
+  )
 }
 
 type DerivedPackage = Omit<PackageInput, 'testCodes'> &
@@ -154,6 +167,7 @@ function packageValues(one: DerivedPackage) {
     specimen: one.specimen,
     container: one.container,
     sex: one.sex,
+    asks: [...one.asks],
     fasting_hours: one.fastingHours,
     preparation: one.preparation,
     turnaround_hours: one.turnaroundHours,

@@ -1,4 +1,4 @@
-import type { Kobo, LabTest, PausedTest } from '@labalaba/contract'
+import type { ClinicalQuestion, Kobo, LabTest, PausedTest } from '@labalaba/contract'
 import type { Db } from '../../db.ts'
 import { DomainError } from '../../infra/http/domain-error.ts'
 import { activeAmong, type LabAt, splitLabAndLocation, tidy } from '../labs/index.ts'
@@ -24,6 +24,7 @@ export type BookableOffer = {
   readonly homeCollection: boolean
   /** For whom it usually is; a package is for one sex if none of its tests is for the other. */
   readonly sex: 'any' | 'male' | 'female'
+  readonly asks: readonly ClinicalQuestion[]
 }
 
 /** What a lab offers, and which of its tests are paused. */
@@ -68,7 +69,7 @@ function bookableOf(
   return offers.flatMap((offer) => {
     const test = facts.get(offer.testId)
     if (!test) return []
-    const { name, departments, includes, fastingHours, preparation, specimen, sex } = test
+    const { name, departments, includes, fastingHours, preparation, specimen, sex, asks } = test
     const { turnaroundHours, homeCollection } = termsOf(test, offer, labFactor)
     return {
       testId: test.id,
@@ -82,6 +83,7 @@ function bookableOf(
       turnaroundHours,
       homeCollection,
       sex,
+      asks,
     }
   })
 }

@@ -29,6 +29,7 @@ describe('a package', () => {
     turnaroundHours: 24,
     homeCollection: true,
     sex: 'any',
+    asks: [],
     priceLowKobo: kobo(100_000),
     priceHighKobo: kobo(200_000),
   }

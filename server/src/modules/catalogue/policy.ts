@@ -1,4 +1,4 @@
-import { type Kobo, kobo, sum } from '@labalaba/contract'
+import { type ClinicalQuestion, clinicalQuestions, type Kobo, kobo, sum } from '@labalaba/contract'
 
 /**
  * Promised turnaround in hours: the test's own hours times the lab's factor, rounded up to a whole hour. Computed in
@@ -23,6 +23,7 @@ export type Member = {
   readonly turnaroundHours: number
   readonly homeCollection: boolean
   readonly sex: 'any' | 'male' | 'female'
+  readonly asks: readonly ClinicalQuestion[]
   readonly priceLowKobo: Kobo
   readonly priceHighKobo: Kobo
 }
@@ -38,6 +39,7 @@ export function packageOf(members: readonly Member[], factor: number): Member {
     turnaroundHours: Math.max(1, ...members.map(({ turnaroundHours }) => turnaroundHours)),
     homeCollection: members.every(({ homeCollection }) => homeCollection),
     sex: sexOf(members),
+    asks: clinicalQuestions.filter((one) => members.some(({ asks }) => asks.includes(one))),
     priceLowKobo: packagePrice(
       members.map(({ priceLowKobo }) => priceLowKobo),
       factor,

@@ -24,7 +24,7 @@ export function termsOf(test: TestFacts, offer: OfferRow, labFactor: number) {
 /** A test as an item of a lab's list. */
 export function labTest(test: TestFacts, offer: OfferRow, labFactor: number): LabTest {
   const { name, code, kind, category, alsoKnownAs, summary, includes, department, departments } = test
-  const { specimen, fastingHours, preparation, sex, popularRank } = test
+  const { specimen, fastingHours, preparation, sex, asks, popularRank } = test
   return {
     testName: name,
     code,
@@ -39,6 +39,7 @@ export function labTest(test: TestFacts, offer: OfferRow, labFactor: number): La
     fastingHours,
     preparation,
     sex,
+    asks,
     popularRank,
     amount: nairaOf(offer.priceKobo),
     ...termsOf(test, offer, labFactor),

@@ -1,4 +1,4 @@
-import type { Kobo } from '@labalaba/contract'
+import { type ClinicalQuestion, clinicalQuestions, type Kobo } from '@labalaba/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db.ts'
 import { type LabRow, type LocationRow, labAtCalled, labNamed } from '../labs/index.ts'
@@ -22,6 +22,16 @@ export type LabOffers = {
   edition: string
   offers: OfferRow[]
   paused: PausedTest[]
+}
+
+/** What these tests and packages ask about the patient now. */
+export async function questionsOf(db: Db, testIds: readonly number[]): Promise<ClinicalQuestion[]> {
+  const rows = await db
+    .selectFrom('test')
+    .select('asks')
+    .where('id', 'in', [...testIds])
+    .execute()
+  return clinicalQuestions.filter((one) => rows.some(({ asks }) => asks.includes(one)))
 }
 
 const offerFields = sql`'testId', offer.test_id, 'priceKobo', offer.price_kobo, 'ownHours', offer.turnaround_hours, 'atHome', offer.at_home`

@@ -1,8 +1,9 @@
+import { type ClinicalQuestion, clinicalQuestions } from '@labalaba/contract'
 import type { Db, Tx } from '../../db.ts'
 import { readSheet, type Sheet } from '../../infra/files/spreadsheet.ts'
 import type { Cells } from '../../infra/files/spreadsheet-cells.ts'
 import { importDepartments, testCategories } from '../labs/index.ts'
-import { namesOfOthers, packagesCoded, upsertTests } from './import-repository.ts'
+import { namesOfOthers, packagesCoded, setQuestions, upsertTests } from './import-repository.ts'
 import { renewPackages } from './packages.ts'
 
 /** A test from a file. */
@@ -11,6 +12,8 @@ export type TestInput = Readonly<ReturnType<typeof readTest>>
 /** A test with its line in the file. */
 export type TestLine = TestInput & {
   readonly line: number
+  /** What it asks about the patient; undefined if the file leaves it unchanged. */
+  readonly asks?: readonly ClinicalQuestion[]
   /** Why only the patient reads its result; null if it is not sensitive, undefined if the file leaves it unchanged. */
   readonly sensitive?: string | null
   /** Whether that result is released only with counselling; undefined if the file leaves it unchanged. */
@@ -23,7 +26,7 @@ const columns = {
     ...['preparation', 'turnaround_hours', 'home_collection', 'sex', 'loinc', 'loinc_verified'],
     ...['price_low_ngn', 'price_high_ngn', 'popular_rank', 'summary'],
   ],
-  optional: ['sensitive', 'counselling'],
+  optional: ['sensitive', 'counselling', 'asks'],
 }
 
 /** Reads a file of tests. Adds every error to `problems`. */
@@ -47,8 +50,17 @@ export function readTestSheet(sheet: Sheet, problems: string[]): TestLine[] {
         `a department has one category, and above ${test.department} is under ${category}`,
       )
     categories.set(test.department, category)
-    return { ...test, ...readSensitive(cells), line: cells.line }
+    return { ...test, ...readSensitive(cells), ...readQuestions(cells), line: cells.line }
   })
+}
+
+/** Nothing if the cell is empty: a file without this column changes no questions. */
+function readQuestions(cells: Cells): Pick<TestLine, 'asks'> {
+  const named = cells.list('asks')
+  if (named.length === 0) return {}
+  const asks = clinicalQuestions.filter((one) => named.includes(one))
+  if (asks.length < named.length) cells.wrong('asks', `give some of ${clinicalQuestions.join('|')}`)
+  return { asks }
 }
 
 function readSensitive(cells: Cells): Pick<TestLine, 'sensitive' | 'counselling'> {
@@ -96,12 +108,19 @@ const batch = 400
 
 /**
  * Inserts or updates tests by code, with their departments; other tests stay unchanged. Packages are derived again from
- * their tests.
+ * their tests. The questions of a test stay if the file names none.
  */
-export async function importTests(tx: Tx, tests: readonly TestInput[]): Promise<void> {
+export async function importTests(
+  tx: Tx,
+  tests: readonly (TestInput & Pick<TestLine, 'asks'>)[],
+): Promise<void> {
   await importDepartments(tx, new Map(tests.map(({ department, category }) => [department, category])))
   for (let start = 0; start < tests.length; start += batch)
     await upsertTests(tx, tests.slice(start, start + batch))
+  await setQuestions(
+    tx,
+    tests.flatMap(({ code, asks }) => (asks ? [{ code, asks }] : [])),
+  )
   await renewPackages(tx)
 }
 

@@ -1,4 +1,11 @@
 export { allowanceOf, openBookingCount } from './allowance.ts'
+export { readAnswers, trimestersOn } from './clinical-request/policy.ts'
+export { readClinicalRequest } from './clinical-request/read-clinical-request.ts'
+export {
+  type ClinicalRequestRow,
+  clinicalRequestOf,
+  insertClinicalRequest,
+} from './clinical-request/repository.ts'
 export { deleteOldBookingDrafts, forgetDraft } from './drafts/repository.ts'
 export {
   assertPayable,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import {
   type BookingForm,
   koboFromNaira,
+  type LagosDate,
   lagosDate,
   normalisePhone,
   parseLagosDate,
@@ -15,6 +16,8 @@ import { isKnownArea, tidy } from '../labs/index.ts'
 import { type HoldAllowance, reserveRequestedWindow, visitIsAhead } from '../scheduling/index.ts'
 import type { Allowance } from './allowance.ts'
 import { type PricedCart, priceCart } from './cart.ts'
+import { type Answers, readAnswers, saysAnything } from './clinical-request/policy.ts'
+import { insertClinicalRequest } from './clinical-request/repository.ts'
 import { insertOrder, type RequestedVisit } from './order-row.ts'
 import { identifyPatient } from './people/identify-patient.ts'
 import { lockPeopleOf } from './people/repository.ts'
@@ -66,6 +69,7 @@ export async function placeOrder(
   const today = lagosDate(now)
   const cart = await priceCart(tx, form, { today, day: visit?.collection_on ?? today, sharedId })
   const isDespiteSex = confirmSex(cart, form)
+  const clinical = answersOf(actor, cart, form, today)
 
   // All slow work is done before: while it holds this lock, a transaction waits for no other of the same account.
   await acquireAdvisoryLock(tx, `bookings of account ${accountId}`)
@@ -89,6 +93,8 @@ export async function placeOrder(
     now,
   })
   if (id === undefined) return await requirePlaced(tx, booking, requestHash)
+  if (clinical)
+    await insertClinicalRequest(tx, { ...clinical, order_id: id, number: 1, account_id: null, at: now })
   if (visit) await reserveRequestedWindow(tx, await requireOrder(tx, id), false, now, holds)
   // Read again, as holding the window has changed the order.
   return { order: await requireOrder(tx, id), isNew: true }
@@ -104,6 +110,23 @@ function confirmSex({ offers }: PricedCart, { gender, despiteSex }: BookingForm)
   const whom = gender === 'Male' ? 'women' : 'men'
   const message = `This is usually for ${whom}: ${tests.join(', ')}. Remove it, or confirm that the patient wants it all the same.`
   throw new DomainError('other_sex', { message, data: { tests }, fields: { gender: message } })
+}
+
+/**
+ * The answers to what the tests of a cart ask about the patient; null if there are none. Only a doctor's request is urgent: a
+ * patient can see no other result as less so. Throws the errors of `readAnswers`.
+ */
+function answersOf(
+  actor: Actor,
+  { offers }: PricedCart,
+  { clinical }: BookingForm,
+  today: LagosDate,
+): Answers | null {
+  if (clinical === undefined) return null
+  const asks = offers.flatMap((offer) => offer.asks)
+  const answers = readAnswers(clinical, asks, today)
+  const known = { ...answers, is_urgent: answers.is_urgent && actor.type === 'doctor' }
+  return saysAnything(known) ? known : null
 }
 
 type Booking = { readonly accountId: number; readonly clientReference: string }
@@ -132,7 +155,8 @@ function hashOf(form: BookingForm): Buffer {
   const lab = form.lab ? [form.lab.labReference, form.lab.location] : null
   const patient = [form.name, form.email, form.gender, form.dob || null, normalisePhone(form.phone)]
   const person = form.person === undefined ? [] : [form.person]
-  const booking = JSON.stringify([patient, form.type, tests, lab, 'online', false, ...person])
+  const clinical = form.clinical === undefined ? [] : [form.clinical]
+  const booking = JSON.stringify([patient, form.type, tests, lab, 'online', false, ...person, ...clinical])
   return createHash('sha256').update(booking).digest()
 }
 

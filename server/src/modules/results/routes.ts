@@ -11,6 +11,7 @@ import { attachPdf, detachPdf, keepPiece, openLabAttachment } from './attachment
 import { asMember, byMember } from './by-member.ts'
 import { acceptLimits, criticalLimitsOf } from './clinical/acceptance.ts'
 import { countUnsigned } from './clinical/acceptance-repository.ts'
+import { changeClinicalRequest } from './clinical-request/change-clinical-request.ts'
 import { noteTalk, presentTalk, talksOf } from './counselling/counselling.ts'
 import { waitingTalksOf } from './counselling/repository.ts'
 import { logCall } from './critical-calls/log-call.ts'
@@ -44,6 +45,9 @@ function reportRoutes(server: Server, deps: ResultDependencies): void {
   const act = asMember(deps)
   serve(server, contract.readLabResults, async ({ actor, params }) => ({
     data: await labResults(deps.db, await byMember(deps, actor), params.reference),
+  }))
+  serve(server, contract.changeClinicalRequest, async ({ actor, params, body }) => ({
+    data: await act(actor, (tx, by) => changeClinicalRequest(tx, by, params.reference, body)),
   }))
   serve(server, contract.saveEntryDraft, async ({ actor, params, body }) => ({
     data: await act(actor, (tx, by) => saveDraft(tx, by, params.id, body)),

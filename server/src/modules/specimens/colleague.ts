@@ -41,6 +41,7 @@ export const dutiesFor = {
   collect: ['desk'],
   attend: ['desk', 'scientist'],
   print: ['desk', 'scientist'],
+  changeRequest: ['desk', 'scientist', 'verifier'],
   receive: ['desk', 'scientist'],
   reject: ['scientist'],
 } as const satisfies Record<keyof LabOrder['may'], readonly MemberRow['duties'][number][]>

@@ -22,6 +22,7 @@ export function presentWork(work: Work, waiting?: WaitingResults): WorklistItem 
     collectionDate: work.collection_on,
     collectionTime: work.collection_time,
     testCount: work.test_count,
+    isUrgent: work.is_urgent,
     checkedInAt: work.checked_in_at?.toISOString() ?? null,
     samples: { expected: work.expected, collected: work.collected, received: work.received },
     handover: work.collected > 0 ? work.handover : null,
@@ -41,7 +42,7 @@ type OrderFacts = {
   readonly tests: ReadonlyMap<number, string>
   /** The tests whose result is out. */
   readonly out: readonly ReadyTest[]
-} & Pick<LabOrder, 'nothingTaken' | 'photos' | 'may'>
+} & Pick<LabOrder, 'clinical' | 'asks' | 'nothingTaken' | 'photos' | 'may'>
 
 /** An order as the lab's staff work on it. */
 export function presentLabOrder(
@@ -65,6 +66,7 @@ export function presentLabOrder(
       bornOn: order.patient_born_on,
       phone: formatPhone(order.patient_phone),
     },
+    ...{ clinical: facts.clinical, asks: facts.asks },
     tests: lines.map((line) => ({
       name: line.name,
       includes: line.includes,

@@ -24,6 +24,7 @@ export type Work = Pick<
   readonly expected: number
   readonly collected: number
   readonly received: number
+  readonly is_urgent: boolean
   /** A sample must be taken again: it replaces a rejected one, or a visit could not take it. */
   readonly again: boolean
   /** How far the specimens of a home visit are on their way to the lab; null if no visit took any. */
@@ -53,7 +54,7 @@ export async function workOf(
     sql<Work>`
       select o.id::int, o.reference, o.state, o.patient_name, o.patient_gender, o.patient_born_on, o.mode, o.location_name,
         o.collection_on, o.collection_time, o.test_count, o.demo, sample.checked_in_at, sample.expected,
-        sample.collected, sample.received, ${isAgain} as again, ${handoverOfOrder} as handover, moved.at as since
+        sample.collected, sample.received, ${isUrgent} as is_urgent, ${isAgain} as again, ${handoverOfOrder} as handover, moved.at as since
       from (select o.id, row_number() over (order by ${orderOf(query)}) as place ${from}
         order by place limit ${query.limit} offset ${query.offset}) page
         join lab_order o using (id) ${samples} ${lastMove}
@@ -68,6 +69,10 @@ const samples = sql`cross join lateral (
     count(*) filter (where state = 'collected')::int as collected,
     count(*) filter (where state = 'received')::int as received
   from specimen where order_id = o.id) as sample`
+
+/** Whether the tests of an order are urgent, as its newest clinical request says. */
+const isUrgent = sql`coalesce((select is_urgent from clinical_request where order_id = o.id
+  order by number desc limit 1), false)`
 
 const lastMove = sql`cross join lateral (
   select at from lab_order_event where order_id = o.id order by id desc limit 1) as moved`

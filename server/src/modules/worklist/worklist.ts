@@ -4,10 +4,10 @@ import type { Clock } from '../../infra/clock.ts'
 import { DomainError } from '../../infra/http/domain-error.ts'
 import { accountNames } from '../accounts/index.ts'
 import { writeDown } from '../audit/index.ts'
-import { testsSold } from '../catalogue/index.ts'
+import { questionsOf, testsSold } from '../catalogue/index.ts'
 import { nextStepOf, photosOfOrder, seesPhotos, wasEverMade } from '../home-visits/index.ts'
 import { requireDuty } from '../labs/index.ts'
-import { linesOf, lockOrder, type OrderRow } from '../orders/index.ts'
+import { linesOf, lockOrder, type OrderRow, readClinicalRequest } from '../orders/index.ts'
 import { refundUnusedFee } from '../payments/index.ts'
 import { testsOut } from '../results/index.ts'
 import {
@@ -120,18 +120,26 @@ export async function readWork(
   { member }: Colleague,
 ): Promise<LabOrder> {
   const hasPhotos = order.mode === 'sampleCollection' && seesPhotos(member.duties)
-  const [lines, specimens, photos] = await Promise.all([
+  const [lines, clinical, specimens, photos] = await Promise.all([
     linesOf(db, order.id),
+    readClinicalRequest(db, order.id, clock.now()),
     specimensOf(db, order.id),
     hasPhotos ? photosOfOrder(db, order.id) : [],
   ])
   const out = specimens.some(({ state }) => state === 'received') ? await testsOut(db, order.id) : []
   const people = specimens.flatMap((one) => [one.collected_by, one.received_by, one.rejected_by])
-  const [sold, names] = await Promise.all([testsSold(db, lines), accountNames(db, people)])
+  const [sold, names, asks] = await Promise.all([
+    testsSold(db, lines),
+    accountNames(db, people),
+    questionsOf(
+      db,
+      lines.map(({ test_id }) => test_id),
+    ),
+  ])
   const noPhlebotomist = await isLeftToDesk(db, order, clock.now())
   const nothingTaken = specimens.length === 0 && !sold.some(takesSpecimen)
   return presentLabOrder(order, lines, specimens, {
-    names,
+    ...{ names, clinical, asks },
     tests: new Map(sold.map(({ testId, name }) => [testId, name])),
     nothingTaken,
     out,

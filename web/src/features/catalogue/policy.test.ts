@@ -35,6 +35,7 @@ function labTest(testName: string, more: Partial<LabTest> = {}): LabTest {
     turnaroundHours: 24,
     homeCollection: true,
     sex: 'any',
+    asks: [],
     popularRank: null,
     ...more,
   }

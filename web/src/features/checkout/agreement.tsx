@@ -3,6 +3,7 @@ import { Checkbox } from '../../components/choices.tsx'
 import { dateFromParts } from '../../components/date-of-birth.ts'
 import { SelectField } from '../../components/select-field.tsx'
 import * as copy from '../../copy/checkout.ts'
+import * as clinical from '../../copy/clinical-request.ts'
 import { type BookingDraft, changeDraft } from '../../lib/draft.ts'
 import { plural } from '../../lib/fill.ts'
 import { namesListed } from '../../lib/names.ts'
@@ -49,7 +50,9 @@ export function DespiteSex({ draft, tests, error }: DespiteSexProps) {
       <Checkbox
         id="patient-sex"
         checked={draft.despiteSex}
-        onChecked={(despiteSex) => changeDraft({ despiteSex })}
+        onChecked={(despiteSex) =>
+          changeDraft({ despiteSex, clinical: { ...draft.clinical, intervalsOf: undefined } })
+        }
         error={error}
         describedBy="patient-sex-why"
       >
@@ -58,6 +61,23 @@ export function DespiteSex({ draft, tests, error }: DespiteSexProps) {
       <p id="patient-sex-why" className="text-small text-muted pl-12">
         {copy.despiteSexWhy}
       </p>
+      {draft.despiteSex ? (
+        <div className="pl-12">
+          <SelectField
+            label={clinical.intervalsOf}
+            value={draft.clinical.intervalsOf ?? draft.gender}
+            options={[
+              { value: 'Female', label: clinical.intervalsOfWomen },
+              { value: 'Male', label: clinical.intervalsOfMen },
+            ]}
+            onChosen={(chosen) =>
+              changeDraft({
+                clinical: { ...draft.clinical, intervalsOf: chosen === 'Male' ? 'Male' : 'Female' },
+              })
+            }
+          />
+        </div>
+      ) : null}
     </div>
   )
 }

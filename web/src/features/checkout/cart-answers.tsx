@@ -1,4 +1,4 @@
-import { type ConsentKind, lagosDate, type Profile } from '@labalaba/contract'
+import { type ClinicalQuestion, type ConsentKind, lagosDate, type Profile } from '@labalaba/contract'
 import { useEffect, useId, useState, useSyncExternalStore } from 'react'
 import type { Problem } from '../../components/banner.tsx'
 import { Breakable } from '../../components/breakable.tsx'
@@ -138,10 +138,21 @@ type CartAnswersProps = {
   needed: ConsentKind | null
   /** The tests that are usually for the other sex. */
   others: readonly string[]
+  /** What the tests ask about the patient. */
+  asks: readonly ClinicalQuestion[]
 }
 
 /** Who the patient is and, for a home visit, where and when. Complete parts fold into a few lines. */
-export function CartAnswers({ draft, answers, profile, home, slotQuery, needed, others }: CartAnswersProps) {
+export function CartAnswers({
+  draft,
+  answers,
+  profile,
+  home,
+  slotQuery,
+  needed,
+  others,
+  asks,
+}: CartAnswersProps) {
   const part = { draft, errors: answers.errors, onLeave: answers.leave }
   return (
     <>
@@ -158,6 +169,7 @@ export function CartAnswers({ draft, answers, profile, home, slotQuery, needed, 
           home={home}
           needed={needed}
           others={others}
+          asks={asks}
           onContinue={() => answers.finish('patient')}
         />
       )}

@@ -1,9 +1,6 @@
 import { Banner } from '../../components/banner.tsx'
-import { Button, LinkButton } from '../../components/button.tsx'
-import { RefreshIcon } from '../../components/icons.tsx'
-import { Skeleton, Waiting } from '../../components/states.tsx'
+import { LinkButton } from '../../components/button.tsx'
 import * as copy from '../../copy/checkout.ts'
-import * as shared from '../../copy/shared.ts'
 import type { ChosenLab } from '../../lib/cart.ts'
 import { fill } from '../../lib/fill.ts'
 import { longDay } from '../../lib/format.ts'
@@ -11,16 +8,7 @@ import type { CartFacts } from './queries.ts'
 
 type FactsNoticeProps = { facts: CartFacts; lab: ChosenLab }
 
-/** A placeholder for the preparation while the lab's data takes longer than the form can wait. */
-export function FactsAwaited({ facts }: { facts: CartFacts }) {
-  return (
-    <Waiting words={copy.factsLoading} onRetry={() => void facts.again()}>
-      <Skeleton className="h-14 w-full" />
-    </Waiting>
-  )
-}
-
-/** A problem of the lab itself: not reachable, closed to bookings, or moved. */
+/** A problem of the lab itself: closed to bookings, paused, or moved. */
 export function FactsNotice({ facts, lab }: FactsNoticeProps) {
   if (facts.bookable === false) {
     return (
@@ -32,20 +20,6 @@ export function FactsNotice({ facts, lab }: FactsNoticeProps) {
       </Banner>
     )
   }
-  if (facts.failed) {
-    return (
-      <Banner tone="warn" title={copy.factsFailedTitle}>
-        <p>{copy.factsFailed}</p>
-        <div className="pt-2">
-          <Button onClick={() => void facts.again()}>
-            <RefreshIcon />
-            {shared.tryAgain}
-          </Button>
-        </div>
-      </Banner>
-    )
-  }
-  if (facts.waiting) return null
   if (lab.address === '') {
     return (
       <Banner tone="warn" title={copy.locationMissingTitle}>

@@ -1,4 +1,4 @@
-import type { ConsentKind, Profile } from '@labalaba/contract'
+import type { ClinicalQuestion, ConsentKind, Profile } from '@labalaba/contract'
 import { lazy, Suspense } from 'react'
 import { BirthField } from '../../components/birth-field.tsx'
 import { Button } from '../../components/button.tsx'
@@ -29,6 +29,8 @@ type PatientDetailsProps = FormPart & {
   needed: ConsentKind | null
   /** The tests of the cart that are usually for the other sex. */
   others: readonly string[]
+  /** What the tests of the cart ask about this patient. */
+  asks: readonly ClinicalQuestion[]
   onContinue: () => void
 }
 
@@ -36,6 +38,10 @@ const WhoFor = lazy(async () => ({ default: (await import('./who-for.tsx')).WhoF
 const Agreement = lazy(async () => ({ default: (await import('./agreement.tsx')).Agreement }))
 
 const DespiteSex = lazy(async () => ({ default: (await import('./agreement.tsx')).DespiteSex }))
+
+const ClinicalQuestions = lazy(async () => ({
+  default: (await import('./clinical-questions.tsx')).ClinicalQuestions,
+}))
 
 const genders = ['Female', 'Male'] as const
 
@@ -71,7 +77,7 @@ function Gender({ draft, errors }: Pick<FormPart, 'draft' | 'errors'>) {
 
 /** The person whose specimen is taken. A doctor books for another person, so nothing is filled in from the account. */
 export function PatientDetails(props: PatientDetailsProps) {
-  const { draft, errors, onLeave, profile, home, needed, others, onContinue } = props
+  const { draft, errors, onLeave, profile, home, needed, others, asks, onContinue } = props
   const asPatient = profile !== null && profile.type !== 'doctor'
   const own = asPatient && (draft.person === '' || draft.person === 'self')
   const byDoctor = profile?.type === 'doctor'
@@ -141,6 +147,11 @@ export function PatientDetails(props: PatientDetailsProps) {
         onText={(phone) => changeDraft({ phone })}
         onLeave={() => onLeave('patient-phone')}
       />
+      {asks.length > 0 || byDoctor ? (
+        <Suspense fallback={<Skeleton className="h-60 w-full" />}>
+          <ClinicalQuestions draft={draft} asks={asks} byDoctor={byDoctor} />
+        </Suspense>
+      ) : null}
       {needed ? (
         <Suspense fallback={<Skeleton className="h-24 w-full" />}>
           <Agreement draft={draft} needed={needed} error={errors['patient-consent']} />

@@ -20,6 +20,7 @@ const test = (testName: string, more: Partial<LabTest> = {}): LabTest => ({
   turnaroundHours: 24,
   homeCollection: true,
   sex: 'any',
+  asks: [],
   popularRank: null,
   ...more,
 })

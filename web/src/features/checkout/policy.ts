@@ -32,6 +32,7 @@ export type CartLine = CartItem & {
   home: boolean
   /** For whom it usually is. */
   sex: LabTest['sex']
+  asks: LabTest['asks']
   /** Why it cannot be booked, or null. */
   problem: string | null
   /** The lab no longer offers it; only another lab can. */
@@ -66,6 +67,7 @@ export function cartLines(
       preparation: test?.preparation ?? '',
       home: test?.homeCollection ?? true,
       sex: test?.sex ?? 'any',
+      asks: test?.asks ?? [],
       gone: tests !== undefined && !test,
       problem: tests ? lineProblem(test, location, pauseOf(item.name)) : null,
       within: test?.kind === 'test' ? (held.get(sameName(item.name)) ?? null) : null,
@@ -275,6 +277,7 @@ export function bookingFrom(
     payment: draft.payment === 'link' ? 'link' : 'online',
     showTests: draft.payment === 'link' && draft.showTests,
     ...(draft.despiteSex && { despiteSex: true }),
+    ...(Object.keys(draft.clinical).length > 0 && { clinical: draft.clinical }),
     ...(useCredit && draft.payment === 'online' ? { useCredit } : {}),
     ...(draft.person === '' ? {} : { person: draft.person }),
     ...(draft.consent === '' ? {} : { consent: { as: draft.consent, version: consentVersion } }),

@@ -43,6 +43,14 @@ export function useCartFacts(lab: ChosenLab | null) {
 
 export type CartFacts = ReturnType<typeof useCartFacts>
 
+/** Whether the lab itself is a problem: closed to bookings, without its location, or paused. */
+export function hasNotice({ bookable, failed, waiting, location }: CartFacts, lab: ChosenLab): boolean {
+  return (
+    bookable === false ||
+    (!waiting && !failed && (lab.address === '' || !location || location.pause !== null))
+  )
+}
+
 /** Reloads the appointment windows. */
 export function useRefreshedSlots(): () => Promise<void> {
   const client = useQueryClient()

@@ -13,7 +13,15 @@ import {
 const day = (text: string) => parseLagosDate(text) ?? expect.unreachable()
 const now = new Date('2026-11-22T09:00:00Z')
 
-const may = { checkIn: false, collect: false, attend: false, print: false, receive: false, reject: false }
+const may = {
+  checkIn: false,
+  collect: false,
+  attend: false,
+  print: false,
+  changeRequest: false,
+  receive: false,
+  reject: false,
+}
 
 test('labels are printed before samples are taken, and once', () => {
   expect(nextAct({ may: { ...may, checkIn: true } }, false)).toBe('checkIn')
@@ -30,6 +38,7 @@ const work: WorklistItem = {
     handover: null,
     results: null,
     testCount: 1,
+    isUrgent: false,
     checkedInAt: null,
     since: now.toISOString(),
     sampleData: false,

@@ -1,4 +1,6 @@
 import {
+  type BodySent,
+  changeClinicalRequest,
   checkIn,
   collectSamples,
   downloadLabels,
@@ -91,6 +93,14 @@ export async function checkPatientIn({ reference }: LabOrder): Promise<LabOrder>
 /** Records all expected specimens as collected, or the patient as seen if none is taken. */
 export async function collectAll({ reference }: LabOrder): Promise<LabOrder> {
   return (await call(collectSamples, { params: { reference }, body: {} })).data
+}
+
+/** Replaces what the lab knows of the patient. */
+export async function saveClinicalRequest(
+  reference: string,
+  body: BodySent<typeof changeClinicalRequest>,
+): Promise<void> {
+  await call(changeClinicalRequest, { params: { reference }, body })
 }
 
 export async function collectOne({ reference }: LabOrder, { accession }: LabSpecimen): Promise<LabOrder> {

@@ -1,4 +1,4 @@
-import type { LabOrder, LabSpecimen } from '@labalaba/contract'
+import type { ClinicalRequest, LabOrder, LabSpecimen } from '@labalaba/contract'
 import { describe, expect, test } from 'vitest'
 import { outcomeOf, stateWords, tidyLabel } from './receiving.ts'
 
@@ -9,13 +9,32 @@ const sample: LabSpecimen = {
   ...{ rejectedReason: null, rejectedNote: null, untaken: null, isReported: false },
 }
 const other: LabSpecimen = { ...sample, accession: '261-00002', state: 'collected', receivedAt: null }
-const can = { checkIn: false, collect: false, attend: false, print: false, receive: true, reject: true }
+const can = {
+  checkIn: false,
+  collect: false,
+  attend: false,
+  print: false,
+  changeRequest: false,
+  receive: true,
+  reject: true,
+}
+const noDetails: ClinicalRequest = {
+  ...{ number: 0, pregnancy: null, week: null, lastPeriodOn: null, medicines: null, indication: null },
+  ...{
+    isUrgent: false,
+    fastedHours: null,
+    intervalsOf: null,
+    bornOn: null,
+    isBornAbout: false,
+    changedBy: null,
+  },
+}
 const order: LabOrder = {
   ...{ reference: 'LB-1', state: 'sample_collected', stage: 'collected', mode: 'walkin', tests: [] },
   ...{ place: { address: 'a', name: 'Main' }, collectionDate: null, collectionTime: null },
   patient: { name: 'Ngozi', gender: 'Female', despiteSex: false, bornOn: null, phone: '' },
   ...{ specimens: [sample, other], checkedInAt: null, nothingTaken: false, sampleData: false, may: can },
-  photos: [],
+  ...{ photos: [], asks: [], clinical: noDetails },
 }
 const now = new Date('2026-11-22T09:00:00.000Z')
 const said = (of: LabOrder, latest: string | null) => outcomeOf(of, '261-00001', latest, now)

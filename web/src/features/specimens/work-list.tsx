@@ -4,6 +4,7 @@ import { Tag } from '../../components/card.tsx'
 import { Chip, ChipRow } from '../../components/choices.tsx'
 import { Link } from '../../components/link.tsx'
 import { SkeletonRows } from '../../components/skeleton-rows.tsx'
+import { urgentTag } from '../../copy/clinical-request.ts'
 import * as copy from '../../copy/specimens.ts'
 import { fill, plural } from '../../lib/fill.ts'
 import { useNow } from '../../lib/now.ts'
@@ -77,6 +78,7 @@ function Row({ work, showPlace, showStage, now }: RowProps) {
           {since ? <span className="text-muted block wrap-anywhere lg:truncate">{since}</span> : null}
         </span>
         <span className="col-start-2 row-start-1 flex flex-col items-end gap-1 text-right lg:col-auto lg:row-auto">
+          {work.isUrgent ? <Tag tone="warn">{urgentTag}</Tag> : null}
           {showStage ? <Tag tone={stage?.tone ?? 'plain'}>{stage?.title ?? copy.workCancelled}</Tag> : null}
           {waits ? <span className="font-semibold">{waits}</span> : null}
           <span className="text-muted">{samplesWords(work) || plural(copy.tests, work.testCount)}</span>

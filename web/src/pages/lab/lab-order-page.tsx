@@ -12,6 +12,7 @@ import { EmptyState, Skeleton } from '../../components/states.tsx'
 import * as copy from '../../copy/orders.ts'
 import * as shared from '../../copy/shared.ts'
 import { PhotoButtons } from '../../features/home-visits/photo/photo-list.tsx'
+import { ClinicalCard } from '../../features/specimens/clinical-card.tsx'
 import { NextStep, OrderedTests, PatientFacts } from '../../features/specimens/lab-order.tsx'
 import { stageWords } from '../../features/specimens/policy.ts'
 import { keepLabOrder, useLabOrder } from '../../features/specimens/queries.ts'
@@ -38,7 +39,7 @@ function resultsAt({ reference, stage, specimens }: LabOrder): string | null {
   return begun ? `/portal/lab/orders/${encodeURIComponent(reference)}/results` : null
 }
 
-function OrderFound({ order }: { order: LabOrder }) {
+function OrderFound({ order, onChanged }: { order: LabOrder; onChanged: () => void }) {
   const cache = useQueryClient()
   const keep = (changed: LabOrder) => keepLabOrder(cache, changed)
   return (
@@ -55,6 +56,7 @@ function OrderFound({ order }: { order: LabOrder }) {
       </div>
       <div className="space-y-4">
         <PatientFacts order={order} />
+        <ClinicalCard order={order} onSaved={onChanged} />
         <OrderedTests order={order} />
       </div>
     </div>
@@ -98,7 +100,7 @@ export function LabOrderPage() {
       </div>
       {order ? (
         <>
-          <OrderFound order={order} />
+          <OrderFound order={order} onChanged={again} />
           <div className="mt-4">
             <Keys />
           </div>

@@ -3,16 +3,22 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useParams } from 'react-router'
 import magnifier from '../../components/art/magnifier.svg'
+import { Banner } from '../../components/banner.tsx'
+import { Tag } from '../../components/card.tsx'
+import { Link } from '../../components/link.tsx'
 import { BackLink } from '../../components/navigation.tsx'
 import { NotLoaded } from '../../components/not-loaded.tsx'
 import { EmptyState, Skeleton } from '../../components/states.tsx'
+import * as clinicalCopy from '../../copy/clinical-request.ts'
 import * as copy from '../../copy/results.ts'
 import * as shared from '../../copy/shared.ts'
 import { bornWords, sampleTimes } from '../../features/results/policy.ts'
 import { useLabResults } from '../../features/results/queries.ts'
 import { ReportCard } from '../../features/results/report-card.tsx'
+import { clinicalFacts } from '../../features/specimens/clinical-words.ts'
 import { ApiFailure } from '../../lib/api.ts'
 import { useDensity, useTitle } from '../../lib/hooks.ts'
+import { useNow } from '../../lib/now.ts'
 
 function ReportList({ results, onDone }: { results: LabResults; onDone: () => void }) {
   if (results.reports.length === 0)
@@ -23,6 +29,36 @@ function ReportList({ results, onDone }: { results: LabResults; onDone: () => vo
         <ReportCard key={report.id} report={report} patient={results.patient} onDone={onDone} />
       ))}
     </div>
+  )
+}
+
+/** What the lab knows of the patient, and that the date of birth is missing if it is. */
+function ClinicalLine({ results: { clinical, patient, reference } }: { results: LabResults }) {
+  const facts = clinicalFacts(clinical, useNow())
+  const isBirthMissing = patient.dob === null && clinical.bornOn === null
+  return (
+    <>
+      {facts.length > 0 || clinical.isUrgent ? (
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          {clinical.isUrgent ? <Tag tone="warn">{clinicalCopy.urgentTag}</Tag> : null}
+          {facts.map(({ label, value }) => (
+            <span key={label} className="wrap-anywhere">
+              <span className="text-muted">{label}:</span> {value}
+            </span>
+          ))}
+        </p>
+      ) : null}
+      {isBirthMissing ? (
+        <div className="mt-3">
+          <Banner tone="warn">
+            <p>{clinicalCopy.birthUnknown}</p>
+            <Link to={`/portal/lab/orders/${encodeURIComponent(reference)}`}>
+              {clinicalCopy.birthUnknownLink}
+            </Link>
+          </Banner>
+        </div>
+      ) : null}
+    </>
   )
 }
 
@@ -67,6 +103,7 @@ export function LabResultsPage() {
             </>
           ) : null}
         </p>
+        {results ? <ClinicalLine results={results} /> : null}
       </div>
       {results ? (
         <ReportList results={results} onDone={readAgain} />

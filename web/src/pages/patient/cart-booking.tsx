@@ -19,7 +19,7 @@ import {
   type Price,
 } from '../../features/checkout/cart-summary.tsx'
 import { CartTests } from '../../features/checkout/cart-tests.tsx'
-import { FactsAwaited, FactsNotice } from '../../features/checkout/facts-notice.tsx'
+import { FactsAwaited, FactsFailed } from '../../features/checkout/facts-awaited.tsx'
 import {
   blockers,
   bookingFrom,
@@ -30,7 +30,7 @@ import {
   placeIn,
   stillNeeded,
 } from '../../features/checkout/policy.ts'
-import { placeBooking, useCartFacts, useRefreshedSlots } from '../../features/checkout/queries.ts'
+import { hasNotice, placeBooking, useCartFacts, useRefreshedSlots } from '../../features/checkout/queries.ts'
 import { RefusalNotice } from '../../features/checkout/refusal-notice.tsx'
 import { isPutRight, isShownInPlace, newPrices, refusedFields } from '../../features/checkout/refusals.ts'
 import { useCanCome } from '../../features/checkout/slots.ts'
@@ -49,6 +49,9 @@ import { leadsToOrder, leaveCartToPay, useCameBack } from '../../lib/payment-dep
 import { useStagedParts } from '../../lib/staged-rendering.ts'
 import { toast } from '../../lib/toast.ts'
 
+const FactsNotice = lazy(async () => ({
+  default: (await import('../../features/checkout/facts-notice.tsx')).FactsNotice,
+}))
 const PriceChange = lazy(async () => ({
   default: (await import('../../features/checkout/price-change.tsx')).PriceChange,
 }))
@@ -106,10 +109,11 @@ function useCart(items: readonly CartItem[], lab: ChosenLab) {
   else if (facts.location?.pause) missing.unshift(copy.neededOpenLocation)
   else if (total === null) missing.push(copy.neededFee)
   const others = forOtherSex(lines, draft)
+  const asks = lines.flatMap((line) => line.asks)
   const answers = useCartAnswers(draft, home, now, ready, { needed, byDoctor, others })
   return {
     ...{ draft, ready, status, now, facts, lines, atHome, home, visitFee, price, missing, answers },
-    ...{ balance, wantsCredit, setWantsCredit, usesCredit, needed, others, visit },
+    ...{ balance, wantsCredit, setWantsCredit, usesCredit, needed, others, asks, visit },
   }
 }
 
@@ -197,6 +201,7 @@ function CartQuestions({ cart }: { cart: ReturnType<typeof useCart> }) {
           home={home}
           needed={cart.needed}
           others={cart.others}
+          asks={cart.asks}
           slotQuery={cart.visit}
         />
       ) : (
@@ -242,7 +247,12 @@ export function CartBooking(props: CartBookingProps) {
       <div className="page grow items-start gap-12 pb-8 lg:grid lg:grid-cols-[minmax(0,1fr)_23rem]">
         <div className="space-y-8 md:space-y-12">
           {sending.problems.length > 0 ? <ErrorSummary problems={sending.problems} /> : null}
-          <FactsNotice facts={facts} lab={lab} />
+          {facts.failed ? <FactsFailed facts={facts} /> : null}
+          {hasNotice(facts, lab) ? (
+            <Suspense fallback={<Skeleton className="h-36 w-full" />}>
+              <FactsNotice facts={facts} lab={lab} />
+            </Suspense>
+          ) : null}
           <CartTests lab={lab} lines={lines} locationName={facts.location?.name} />
           {prices.length > 0 ? (
             <Suspense>

@@ -14,7 +14,7 @@ import { AnnouncedChanges } from '../../features/orders/announced-changes.tsx'
 import { CancelBooking } from '../../features/orders/cancel-booking.tsx'
 import { nextWords } from '../../features/orders/next-words.ts'
 import { NoOrders, useOfflineCopy } from '../../features/orders/offline-later.tsx'
-import { LateMoney, OrderPayments, OrderPrice, OrderRefunds } from '../../features/orders/order-money.tsx'
+import { OrderPayments, OrderPrice, OrderRefunds } from '../../features/orders/order-money.tsx'
 import { OrderNumber, OrderStateTag } from '../../features/orders/order-state.tsx'
 import { OrderStatus, OrderTimeline, PromiseClock } from '../../features/orders/order-status.tsx'
 import { PayOrShare, type ReadyLink } from '../../features/orders/pay-or-share.tsx'
@@ -47,6 +47,9 @@ const DeskCode = lazy(async () => ({
 }))
 const GiveUp = lazy(async () => ({
   default: (await import('../../features/specimen-cancellation/give-up.tsx')).GiveUp,
+}))
+const LateMoney = lazy(async () => ({
+  default: (await import('../../features/orders/late-money.tsx')).LateMoney,
 }))
 const OrderVisit = lazy(async () => ({ default: (await import('./order-visit.tsx')).OrderVisit }))
 const NewVisit = lazy(async () => ({ default: (await import('./new-visit.tsx')).NewVisit }))
@@ -146,7 +149,9 @@ function OrderFound({ order, onChanged }: { order: Order; onChanged: () => void 
           ) : null}
           <OrderRefunds order={order} />
           {waitsForChoice(order) ? (
-            <LateMoney order={order} onNewDay={() => setMoving('first')} onChanged={onChanged} />
+            <Suspense fallback={<Skeleton className="h-60 w-full" />}>
+              <LateMoney order={order} onNewDay={() => setMoving('first')} onChanged={onChanged} />
+            </Suspense>
           ) : null}
           {order.mode === 'sampleCollection' && isUnderWay(order) ? (
             <Suspense>

@@ -137,6 +137,8 @@ export const hidden: Readonly<Record<string, 'all' | readonly string[]>> = {
   ...{ counted_try: 'all', rate_count: 'all', mailbox: 'all' },
   account: ['password_hash', 'device_hash'],
   account_device: ['device_hash'],
+  // Pregnancy and medicines can be read only in the portal, where each view of an order is audited.
+  clinical_request: 'all',
   contact_change: ['session_hash', 'token_hash'],
   critical_call: ['values_hash'],
   // Each access to a result from a connected system must be audited, so it can be read only in the portal.

@@ -1,3 +1,4 @@
+import type { ClinicalQuestion } from '@labalaba/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../db.ts'
 
@@ -22,6 +23,8 @@ export type TestFacts = {
   turnaroundHours: number
   homeCollection: boolean
   sex: 'any' | 'male' | 'female'
+  /** What it asks about the patient; for a package, what any of its tests asks. */
+  asks: ClinicalQuestion[]
   popularRank: number | null
   /** Who a package is for; empty for a test. */
   audience: string
@@ -46,7 +49,7 @@ export async function allFacts(
     select ${edition} as edition, coalesce(json_agg(facts order by facts."popularRank" nulls last, facts.name_folded), '[]') as tests
     from (select test.id, test.code, test.name, test.also_known_as as "alsoKnownAs", test.kind, test.category, test.department,
         test.departments, test.audience, test.summary, test.specimen, test.fasting_hours as "fastingHours", test.preparation,
-        test.turnaround_hours as "turnaroundHours", test.home_collection as "homeCollection", test.sex,
+        test.turnaround_hours as "turnaroundHours", test.home_collection as "homeCollection", test.sex, test.asks,
         test.popular_rank as "popularRank", array(select member.name from package_test
           join test member on member.id = package_test.test_id where package_test.package_id = test.id
           order by package_test.position) as includes,

@@ -16,7 +16,12 @@ const lines = readAnalyteSheet(
   problems,
 ).map(({ testCode, ...line }) => ({ ...line, test_code: testCode }))
 
-const woman: PatientThen = { sex: 'Female', bornOn: '1985-03-27', on: '2026-03-26' as LagosDate }
+const woman: PatientThen = {
+  sex: 'Female',
+  bornOn: '1985-03-27',
+  on: '2026-03-26' as LagosDate,
+  trimesters: [],
+}
 const calculationIn = (line: (typeof lines)[number], patient = woman) =>
   calculationOf(
     line,

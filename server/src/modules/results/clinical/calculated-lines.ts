@@ -88,14 +88,15 @@ type Line = {
 export function calculationOf(
   line: Line,
   ofReport: readonly Line[],
-  { sex, bornOn, on }: PatientThen,
+  { sex, bornOn, on, trimesters }: PatientThen,
 ): Calculation | null {
   const found = calculatedLines.find((one) => isLine(line, one.line))
   if (!found) return null
   const from = found.from.flatMap((wanted) => ofReport.find((one) => isLine(one, wanted))?.position ?? [])
   if (from.length < found.from.length) return null
   const { formula, mayBeTyped = false } = found
-  return { formula, from, units: null, mayBeTyped, sex, age: bornOn === null ? null : fullYears(bornOn, on) }
+  const age = bornOn === null ? null : fullYears(bornOn, on)
+  return { formula, from, units: null, mayBeTyped, sex, age, isPregnant: trimesters.length > 0 }
 }
 
 /**

@@ -104,7 +104,7 @@ function readPatient(cells: Cells): PatientThen {
   const [amount = '0', unit = 'years'] = age.split(' ')
   const back = { amount: -Number(amount), unit: unit as 'days' | 'months' | 'years' }
   const sex = cells.oneOf('sex', ['male', 'female']) === 'male' ? 'Male' : 'Female'
-  return { sex, bornOn: dayOfAge(on, back), on }
+  return { sex, bornOn: dayOfAge(on, back), on, trimesters: [] }
 }
 
 /** Cells such as `1=5.4|9=48`: what belongs to each line, by its position. */
@@ -296,8 +296,8 @@ describe('a critical limit always applies', () => {
       criticalHigh !== null || criticals.some(({ atOrAbove }) => atOrAbove !== null)
     fc.assert(
       fc.property(fc.constantFrom(...quantities), patients, (line, { days, sex }) => {
-        const theirs = measures(line, { sex, bornOn: born(days), on })
-        const adult = measures(line, { sex, bornOn: '1985-03-27', on })
+        const theirs = measures(line, { sex, bornOn: born(days), on, trimesters: [] })
+        const adult = measures(line, { sex, bornOn: '1985-03-27', on, trimesters: [] })
         return (hasLow(theirs) || !hasLow(adult)) && (hasHigh(theirs) || !hasHigh(adult))
       }),
       { numRuns: 5000 },
@@ -312,7 +312,7 @@ describe('a critical limit always applies', () => {
       ] as const) {
         if (limit === null) continue
         const amount = limit + step * Math.max(1, limit)
-        const { tier } = judge(measures(line, { sex: 'Female', bornOn: '1985-03-27', on }), {
+        const { tier } = judge(measures(line, { sex: 'Female', bornOn: '1985-03-27', on, trimesters: [] }), {
           value: String(amount),
           amount,
         })

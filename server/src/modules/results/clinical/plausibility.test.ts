@@ -31,7 +31,7 @@ test('each row says whether its source was read', () => {
 
 const on = '2026-03-31' as LagosDate
 const aged = (amount: number, unit: 'days' | 'years', sex: PatientThen['sex'] = 'Female'): PatientThen => ({
-  ...{ sex, bornOn: dayOfAge(on, { amount: -amount, unit }), on },
+  ...{ sex, bornOn: dayOfAge(on, { amount: -amount, unit }), on, trimesters: [] },
 })
 const woman = aged(41, 'years')
 

@@ -4,8 +4,8 @@ import type { PatientThen } from '../reports/policy.ts'
 import { type PlausibilityRow, warningLimitsFor, warningsOf } from './warnings.ts'
 
 const on = '2026-03-31' as LagosDate
-const woman: PatientThen = { sex: 'Female', bornOn: '1985-03-27', on }
-const newborn: PatientThen = { sex: 'Female', bornOn: '2026-03-28', on }
+const woman: PatientThen = { sex: 'Female', bornOn: '1985-03-27', on, trimesters: [] }
+const newborn: PatientThen = { sex: 'Female', bornOn: '2026-03-28', on, trimesters: [] }
 
 const row = (changes: Partial<PlausibilityRow>): PlausibilityRow => ({
   ...{ sex: null, from: { amount: 0, unit: 'days' }, to: null, atOrBelow: null, atOrAbove: null },

@@ -115,7 +115,7 @@ const facts = {
     attachment_hash: null,
   },
   lab: { phone: '2348031234567', email: 'lab@example.com', registrationNumber: 'MLS/25/0417' },
-  ...{ samples: [], doctor: null, releasedAt: new Date('2026-11-22T09:00:00Z') },
+  ...{ samples: [], doctor: null, statedBirth: null, releasedAt: new Date('2026-11-22T09:00:00Z') },
   ...{ counselledBy: null, code: 'AAAA-BBBB', publicUrl: 'https://labalaba.example' },
 }
 const paperOf = (values: readonly object[], changes: object = {}) =>

@@ -80,6 +80,8 @@ type ReportDocumentFacts = {
   readonly samples: readonly Sample[]
   /** The doctor who booked it, as patients know them; null if a doctor did not book it. */
   readonly doctor: string | null
+  /** The date of birth that the lab added to an order without one; null if it did not. */
+  readonly statedBirth: { readonly on: string; readonly isAbout: boolean } | null
   readonly counselledBy: 'lab' | 'doctor' | null
   readonly releasedAt: Date
   readonly code: string
@@ -138,11 +140,16 @@ function noticeWords(version: VersionRow, releasedAt: Date): string | null {
 }
 
 /** Whose report it is, as each page says it. */
-function whoseWords({ order, version, samples, releasedAt }: ReportDocumentFacts) {
+function whoseWords({ order, version, samples, statedBirth, releasedAt }: ReportDocumentFacts) {
   const sample = samples.at(-1)
   const sampledAt = sample?.collected_at ?? sample?.received_at ?? null
-  const born = order.patient_born_on
-  const birth = born ? `born ${birthDateWithAge(born, sampledAt ?? releasedAt)}` : 'date of birth not given'
+  const born = order.patient_born_on ?? statedBirth?.on
+  const on = sampledAt ?? releasedAt
+  const birth = !born
+    ? 'date of birth not given'
+    : !order.patient_born_on && statedBirth?.isAbout
+      ? `about ${ageOn(born, lagosDate(on))}`
+      : `born ${birthDateWithAge(born, on)}`
   const dates = [...(sampledAt ? [`Sample taken ${dayOf(sampledAt)}`] : []), `Reported ${dayOf(releasedAt)}`]
   return {
     patient: clean(order.patient_name),

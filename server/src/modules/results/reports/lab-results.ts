@@ -4,7 +4,7 @@ import type { Db } from '../../../db.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
 import { doctorNameOf } from '../../accounts/index.ts'
 import { worksAt } from '../../labs/index.ts'
-import { lockOrder, type OrderRow, orderByReference } from '../../orders/index.ts'
+import { lockOrder, type OrderRow, orderByReference, readClinicalRequest } from '../../orders/index.ts'
 import { specimensOf, testsReady } from '../../specimens/index.ts'
 import { insertOpenings } from '../access-log-repository.ts'
 import { counselledAmong, sensitiveAmong } from '../analytes/repository.ts'
@@ -23,13 +23,7 @@ import { presentCall, readCalls } from '../critical-calls/present.ts'
 import { type DraftRow, draftsOf } from '../drafts/repository.ts'
 import { inCatalogueUnit, limitsInUnit } from '../units/reporting.ts'
 import { type LastValue, lastChoice, lastValues } from './last-values-repository.ts'
-import {
-  linesOfReports,
-  linesVersion,
-  type Measured,
-  type MeasuredLine,
-  patientAt,
-} from './measured-lines.ts'
+import { linesOfReports, linesVersion, type Measured, type MeasuredLine } from './measured-lines.ts'
 import { isAmong, isOfEarlierSample, missingLines, sampleTakenAt } from './policy.ts'
 import { type DoctorTalk, presentReport, type WarnedLine } from './present.ts'
 import { beginReports, isWorkedOn } from './reports.ts'
@@ -47,6 +41,7 @@ export async function labResults(db: Db, by: ByMember, reference: string): Promi
   return {
     ...{ reference: order.reference, state: order.state, location: order.location_name },
     patient: { name: order.patient_name, gender: order.patient_gender, dob: order.patient_born_on },
+    clinical: await readClinicalRequest(db, order.id, by.at),
     reports: await presented(db, order, reports, by),
   }
 }
@@ -105,7 +100,7 @@ async function presented(db: Db, order: OrderRow, reports: readonly repository.R
     one.report_id === report.id && !isOfEarlierSample(specimens, report, one.typed_at)
   return reports.map((report) => {
     const mine = measured.find((one) => one.report === report)
-    const lines = withWarningLimits(order, mine, plausibility, last).map((line) => ({
+    const lines = withWarningLimits(mine, plausibility, last).map((line) => ({
       ...line,
       warningLimits: [...line.warningLimits, ...interferenceOf(line, genotype?.value)],
     }))
@@ -142,14 +137,12 @@ const isCompared = (line: MeasuredLine) => line.loinc !== pregnancyLoinc && !isC
 
 /** The lines of a report with the last value of each, and the values that should be checked. */
 function withWarningLimits(
-  order: OrderRow,
   measured: Measured<repository.ReportRow> | undefined,
   plausibility: ReadonlyMap<number, readonly PlausibilityRow[]>,
   ofLines: readonly LastValue[],
 ): WarnedLine[] {
   if (!measured) return []
-  const { takenAt, lines } = measured
-  const patient = patientAt(order, takenAt)
+  const { patient, takenAt, lines } = measured
   return lines.map((line) => {
     const last = ofLines.find(({ analyteId }) => analyteId === line.id)
     const before = last && {

@@ -1,8 +1,19 @@
 import { createHash } from 'node:crypto'
-import { type Calculation, lagosDate, type PregnancyLimit, pregnancyLoinc } from '@labalaba/contract'
+import {
+  type Calculation,
+  lagosDate,
+  limitsIn,
+  type PregnancyLimit,
+  pregnancyLoinc,
+} from '@labalaba/contract'
 import type { Db } from '../../../db.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
-import type { OrderRow } from '../../orders/index.ts'
+import {
+  type ClinicalRequestRow,
+  clinicalRequestOf,
+  type OrderRow,
+  trimestersOn,
+} from '../../orders/index.ts'
 import { specimensOf } from '../../specimens/index.ts'
 import { type AnalyteRow, analytesOf } from '../analytes/repository.ts'
 import { calculationInUnits, calculationOf } from '../clinical/calculated-lines.ts'
@@ -18,12 +29,22 @@ import {
   unitsStored,
 } from '../units/lab-unit-repository.ts'
 import { limitsInUnit, lineIn, pregnancyInUnit, type ReportingUnit } from '../units/reporting.ts'
-import { isAskedOf, type Measures, measuresFor, type PatientThen, sampleTakenAt } from './policy.ts'
+import {
+  type CriticalRow,
+  isAskedOf,
+  type Measures,
+  measuresFor,
+  type PatientThen,
+  sampleTakenAt,
+} from './policy.ts'
 
-/** The lines of a report, and when its sample was taken; the present time if no sample is taken. */
+/** The lines of a report, its patient, and when its sample was taken; the present time if no sample is taken. */
 export type Measured<Of> = {
   readonly report: Of
   readonly takenAt: Date
+  readonly patient: PatientThen
+  /** Whether any of its values is read by the age of the patient. */
+  readonly isReadByAge: boolean
   readonly lines: readonly MeasuredLine[]
 }
 
@@ -60,6 +81,10 @@ export function requireLines(lines: readonly AnalyteRow[], typedOn: string | und
 }
 
 type OfOrder = Pick<OrderRow, 'id' | 'lab_id' | 'patient_gender' | 'patient_born_on'>
+type OfRequest = Pick<
+  ClinicalRequestRow,
+  'pregnancy' | 'week' | 'week_on' | 'last_period_on' | 'intervals_of' | 'born_on'
+>
 type ReportOf = { readonly id: string; readonly position: number; readonly test_id: number }
 
 /**
@@ -72,8 +97,20 @@ export async function measuredLines(
   report: ReportOf,
   at: Date,
 ): Promise<MeasuredLine[]> {
+  const { lines } = await measuredReport(db, order, report, at)
+  return [...lines]
+}
+
+/** The same lines, with what judges them. */
+export async function measuredReport<Of extends ReportOf>(
+  db: Db,
+  order: OfOrder,
+  report: Of,
+  at: Date,
+): Promise<Measured<Of>> {
   const [only] = await linesOfReports(db, order, [report], at)
-  return [...(only?.lines ?? [])]
+  if (!only) throw new Error(`report ${report.id} has no lines`)
+  return only
 }
 
 /** The same for several reports of one order. */
@@ -88,20 +125,21 @@ export async function linesOfReports<Of extends ReportOf>(
     specimensOf(db, order.id),
   ])
   const analyteIds = analytes.map(({ id }) => id)
-  const [critical, pregnancy, chosen, stored] = await Promise.all([
+  const [critical, pregnancy, chosen, stored, request] = await Promise.all([
     criticalRowsOf(db, analyteIds),
-    pregnancyLimitsOf(db, ofTestsThatAsk(analytes)),
+    pregnancyLimitsOf(db, analytes),
     unitsChosen(db, order.lab_id, analyteIds),
     unitsStored(
       db,
       reports.map(({ id }) => id),
     ),
+    clinicalRequestOf(db, order.id),
   ])
   const units = new Map(reports.map((report) => [report, unitsIn(report, { analytes, chosen, stored })]))
   const intervals = await intervalsIn(db, order.lab_id, analytes, { chosen, units: [...units.values()] })
   return reports.map((report) => {
     const takenAt = sampleTakenAt(samples, report) ?? at
-    const patient = patientAt(order, takenAt)
+    const patient = patientAt(order, request, takenAt)
     const own = analytes.filter((line) => line.test_id === report.test_id && isAskedOf(patient, line))
     const asks = own.some(({ loinc }) => loinc === pregnancyLoinc)
     const ofReport = units.get(report) ?? new Map<number, ReportingUnit>()
@@ -110,13 +148,20 @@ export async function linesOfReports<Of extends ReportOf>(
       const shown = unit ? lineIn(unit, line) : line
       const ofLine = intervals.filter((one) => one.analyte_id === line.id && one.ucum === shown.ucum)
       const rows = limitsInUnit(unit, critical.get(line.id) ?? [])
-      return {
+      const measured = {
         ...{ ...shown, ...measuresFor(shown, ofLine.map(intervalOf), rows, patient), reportedIn: unit },
-        inPregnancy: asks ? pregnancyInUnit(unit, pregnancy.get(line.id) ?? []) : [],
+        inPregnancy: pregnancyInUnit(unit, pregnancy.get(line.id) ?? []),
         calculation: calculationInUnits(calculationOf(line, own, patient), line.position, ofReport),
       }
+      // A report that asks judges by its own answer, any other by that of the order.
+      return asks
+        ? measured
+        : { ...unnamed(measured, limitsIn(measured, patient.trimesters)), inPregnancy: [] }
     })
-    return { report, takenAt, lines }
+    const isReadByAge = own.some(
+      ({ id, kind }) => kind === 'quantity' || (critical.get(id) ?? []).some(isForSomeAges),
+    )
+    return { report, takenAt, patient, isReadByAge, lines }
   })
 }
 
@@ -142,12 +187,6 @@ function unitsIn(
 
 function unitOfValue({ ucum }: StoredUnit, line: AnalyteRow, chosen: readonly ChosenUnit[]) {
   return chosen.findLast(({ analyteId, unit }) => analyteId === line.id && unit.ucum === ucum)?.unit ?? null
-}
-
-/** The lines of tests that ask whether the patient is pregnant: only they have limits in pregnancy. */
-function ofTestsThatAsk(analytes: readonly AnalyteRow[]): AnalyteRow[] {
-  const asking = analytes.filter(({ loinc }) => loinc === pregnancyLoinc).map(({ test_id }) => test_id)
-  return analytes.filter(({ test_id }) => asking.includes(test_id))
 }
 
 /**
@@ -176,10 +215,31 @@ async function intervalsIn(
   return [...inForce, ...(await lastIntervalsOf(db, labId, left))]
 }
 
-/** The patient of an order when a sample was taken. */
+/**
+ * A line with limits of pregnancy that do not name it: readers of a test that is not sensitive must not learn it from the
+ * source of an interval.
+ */
+function unnamed(usual: MeasuredLine, inPregnancy: MeasuredLine): MeasuredLine {
+  if (inPregnancy === usual) return usual
+  return { ...inPregnancy, basis: usual.basis === 'adults_only' ? 'catalogue' : (usual.basis ?? 'catalogue') }
+}
+
+/** Whether a row of critical limits is for some ages alone. */
+function isForSomeAges({ from, to }: CriticalRow): boolean {
+  return from.amount > 0 || to !== null
+}
+
+/** The patient of an order when a sample was taken, by the booking and by what the lab knows of them. */
 export function patientAt(
   order: Pick<OrderRow, 'patient_gender' | 'patient_born_on'>,
+  request: OfRequest | undefined,
   takenAt: Date,
 ): PatientThen {
-  return { sex: order.patient_gender, bornOn: order.patient_born_on, on: lagosDate(takenAt) }
+  const on = lagosDate(takenAt)
+  return {
+    sex: request?.intervals_of ?? order.patient_gender,
+    bornOn: order.patient_born_on ?? request?.born_on ?? null,
+    on,
+    trimesters: trimestersOn(request, on),
+  }
 }

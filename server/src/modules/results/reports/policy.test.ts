@@ -16,8 +16,8 @@ const haemoglobin = {
   ...{ critical_low: 7, critical_high: 20, to_be_confirmed: false },
 }
 const on = '2026-03-31' as LagosDate
-const woman: PatientThen = { sex: 'Female', bornOn: '1985-03-27', on }
-const child: PatientThen = { sex: 'Female', bornOn: '2018-03-27', on }
+const woman: PatientThen = { sex: 'Female', bornOn: '1985-03-27', on, trimesters: [] }
+const child: PatientThen = { sex: 'Female', bornOn: '2018-03-27', on, trimesters: [] }
 const none = { low: null, high: null, criticalLow: null, criticalHigh: null, criticals: [] }
 const critical = { criticalLow: 7, criticalHigh: 20, criticals: [] }
 

@@ -3,12 +3,14 @@ import {
   type CriticalLimit,
   fullYears,
   type IntervalBasis,
+  isAskedAboutPregnancy,
   isUnder18,
   type LabInterval,
   type LagosDate,
   type NotMeasured,
   notMeasuredWords,
   pregnancyLoinc,
+  type Trimester,
 } from '@labalaba/contract'
 
 /** A test of an order, as a sample serves it. */
@@ -41,24 +43,25 @@ export function mayWithdraw(duties: readonly string[]): boolean {
   return duties.includes('verifier') || duties.includes('manager')
 }
 
-/** The patient of a sample, and the day it was taken. Without a date of birth the patient counts as an adult. */
+/**
+ * The patient of a sample, whose reference intervals hold for them, and the day it was taken. Without a date of birth the
+ * patient counts as an adult.
+ */
 export type PatientThen = {
   readonly sex: 'Male' | 'Female'
   readonly bornOn: string | null
   readonly on: LagosDate
+  /** Of a pregnancy that the order names; none if the patient is not pregnant, or we do not know it. */
+  readonly trimesters: readonly Trimester[]
 }
-
-/** Full years, our choice: pregnancy is very rare outside them. */
-const pregnancyIsAsked = { from: 10, to: 55 }
 
 /** Whether a report of this patient has a line: pregnancy is asked about only where it is possible. */
 export function isAskedOf(
-  { sex, bornOn, on }: PatientThen,
+  { sex, bornOn, on, trimesters }: PatientThen,
   { loinc }: { readonly loinc: string | null },
 ): boolean {
-  if (loinc !== pregnancyLoinc) return true
-  const age = bornOn === null ? null : fullYears(bornOn, on)
-  return sex === 'Female' && (age === null || (age >= pregnancyIsAsked.from && age <= pregnancyIsAsked.to))
+  if (loinc !== pregnancyLoinc || trimesters.length > 0) return true
+  return isAskedAboutPregnancy(sex, bornOn === null ? null : fullYears(bornOn, on))
 }
 
 /** The limits of the catalogue: for adults who are not pregnant (reference/README.md). */

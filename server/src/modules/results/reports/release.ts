@@ -7,7 +7,7 @@ import { DomainError } from '../../../infra/http/domain-error.ts'
 import { openRenderer, type Renderer } from '../../../infra/pdf/renderer.ts'
 import { accountById, doctorNameOf } from '../../accounts/index.ts'
 import { labById, requireDuty } from '../../labs/index.ts'
-import { carryOn, type OrderRow, releaseOrder } from '../../orders/index.ts'
+import { carryOn, clinicalRequestOf, type OrderRow, releaseOrder } from '../../orders/index.ts'
 import { releaseEarning } from '../../payments/index.ts'
 import { specimensOf } from '../../specimens/index.ts'
 import type { ByMember } from '../by-member.ts'
@@ -161,11 +161,12 @@ async function drawReportOf(
 ) {
   const { order, report, newest: version } = await readReport(db, by.member, id)
   if (version?.state !== 'verified') return null
-  const [values, lab, specimens, booker] = await Promise.all([
+  const [values, lab, specimens, booker, request] = await Promise.all([
     repository.valuesOf(db, [id]),
     labById(db, order.lab_id),
     specimensOf(db, order.id),
     accountById(db, order.account_id),
+    clinicalRequestOf(db, order.id),
   ])
   if (!lab) throw new Error(`the lab of order ${order.id} is gone`)
   const content = reportDocument({
@@ -174,6 +175,7 @@ async function drawReportOf(
     samples: specimens.filter(({ state, tests }) => state === 'received' && isAmong(tests, report)),
     doctor:
       booker?.type === 'doctor' ? ((await doctorNameOf(db, booker.id)) ?? 'A doctor who has left') : null,
+    statedBirth: request?.born_on ? { on: request.born_on, isAbout: request.is_born_about } : null,
     releasedAt: by.at,
     code: codeOf(secret, id, version.number),
   })

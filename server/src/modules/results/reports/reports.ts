@@ -11,7 +11,7 @@ import type { ByMember } from '../by-member.ts'
 import { requireAcceptance } from '../clinical/acceptance.ts'
 import { openCall, voidCall } from '../critical-calls/open-call.ts'
 import { deleteSeenDraft } from '../drafts/repository.ts'
-import { measuredLines, requireLines } from './measured-lines.ts'
+import { measuredLines, measuredReport, requireLines } from './measured-lines.ts'
 import {
   isAmong,
   isOfEarlierSample,
@@ -231,6 +231,7 @@ type Seen = { readonly seen: string; readonly preliminary?: boolean | undefined 
  * lines. A preliminary version may miss lines; the next one, which begins when it is released, is only verified after another
  * entry. No version is preliminary (`wrong_state`) after a final one, if its
  * test needs counselling, or before it answers whether the patient is pregnant where that is asked. Throws
+ * `birth_date_needed` if its values are read by age, and neither the booking nor the lab gave one; and
  * `limits_not_accepted` while a real lab has not accepted the critical limits that no pathologist has signed.
  */
 export async function verifyReport(tx: Tx, by: ByMember, id: string, seen: Seen): Promise<void> {
@@ -255,7 +256,8 @@ export async function verifyReport(tx: Tx, by: ByMember, id: string, seen: Seen)
   const own = values.filter(({ number }) => number === newest.number)
   const hasPdf = newest.attachment_hash !== null
   if (!hasPdf && own.length === 0) throw new DomainError('wrong_state')
-  const lines = await measuredLines(tx, opened.order, opened.report, by.at)
+  const { patient, isReadByAge, lines } = await measuredReport(tx, opened.order, opened.report, by.at)
+  if (own.length > 0 && isReadByAge && patient.bornOn === null) throw new DomainError('birth_date_needed')
   if (preliminary) await requirePreliminary(tx, opened, newest, isPregnancyAnswered(lines, own))
   else requireWhole(lines, own, hasPdf)
   const verified = { verified_by: by.accountId, verified_at: by.at, preliminary }

@@ -1,0 +1,4 @@
+import * as z from 'zod/mini'
+
+/** The sex of a patient as booked. */
+export const gender = z.enum(['Male', 'Female'])

@@ -1,0 +1,223 @@
+import {
+  addBooking,
+  type BodySent,
+  changeClinicalRequest,
+  listWorklist,
+  readLabOrder,
+  readLabResults,
+  readResults,
+} from '@labalaba/contract'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { ada, drBello, fbc, sugar } from '../../../../test/cast.ts'
+import { type Bench, yabaBench } from '../../../../test/lab-staff.ts'
+import { beginReport, sellAtYaba } from '../../../../test/report-at-bench.ts'
+import { completed } from '../../../../test/results.ts'
+import { bookingForm, buildWorld, type Caller, type Form } from '../../../../test/world.ts'
+
+// A report that is released is drawn, and beside other tests each drawing takes seconds.
+vi.setConfig({ testTimeout: 60_000 })
+
+const world = await buildWorld()
+let asAda: Caller
+let bench: Bench
+beforeAll(async () => {
+  ;[asAda, bench] = await Promise.all([world.as(ada), yabaBench(world)])
+  await sellAtYaba(world, { creatinine: 4000 })
+})
+
+const creatinine = { name: 'Creatinine with eGFR', amount: 4000 }
+const egfr = 'eGFR (CKD-EPI 2021)'
+const woman = { name: 'Bisi Ojo', gender: 'Female', dob: '1994-02-14' } as const
+
+const begun = (of: { name: string; amount: number }, patient: Partial<Form> = woman) =>
+  beginReport(world, { books: asAda, bench }, of, patient)
+
+type Details = Omit<BodySent<typeof changeClinicalRequest>, 'basedOn'>
+
+async function clinicalOf(reference: string) {
+  const { data } = await bench.enters(readLabResults, { params: { reference } })
+  return data?.clinical ?? expect.unreachable(reference)
+}
+
+async function change(reference: string, details: Details, caller = bench.enters) {
+  const { number } = await clinicalOf(reference)
+  return await caller(changeClinicalRequest, {
+    params: { reference },
+    body: { ...details, basedOn: number },
+  })
+}
+
+describe('the answers of a booking', () => {
+  test('reach the lab, and no order page', async () => {
+    const clinical = { pregnancy: 'pregnant', week: 20 } as const
+    const report = await begun(creatinine, { ...woman, clinical })
+    expect(await clinicalOf(report.order)).toMatchObject({
+      ...{ number: 1, pregnancy: 'pregnant', week: 20, medicines: null, changedBy: null },
+    })
+    const { data } = await bench.enters(readLabOrder, { params: { reference: report.order } })
+    expect(data).toMatchObject({ asks: ['pregnancy'], clinical: { week: 20 } })
+  })
+
+  test('are not stored if no test asks for them, nor is urgency of a patient', async () => {
+    const clinical = { medicines: ['blood_thinner'], indication: 'Tired', isUrgent: true } as const
+    const report = await begun(fbc, { ...woman, clinical: { ...clinical, medicines: ['blood_thinner'] } })
+    expect((await clinicalOf(report.order)).number).toBe(0)
+  })
+
+  test('of a doctor may be urgent, and the worklist says so', async () => {
+    const asDoctor = await world.as(drBello)
+    const report = await beginReport(world, { books: asDoctor, bench }, fbc, {
+      ...{ ...woman, clinical: { isUrgent: true } },
+    })
+    const { data } = await bench.enters(listWorklist, { body: { q: report.order } })
+    expect(data?.[0]).toMatchObject({ reference: report.order, isUrgent: true })
+  })
+
+  test.each([
+    [{ week: 20 }, 'clinical.pregnancy'],
+    [{ pregnancy: 'pregnant', week: 20, lastPeriodOn: '2026-10-01' }, 'clinical.week'],
+    [{ pregnancy: 'pregnant', lastPeriodOn: '2031-01-01' }, 'clinical.lastPeriodOn'],
+    [{ pregnancy: 'pregnant', lastPeriodOn: '2020-01-01' }, 'clinical.lastPeriodOn'],
+  ] as const)('that contradict each other are refused: %j', async (clinical, field) => {
+    const body = bookingForm({ ...woman, test: [{ ...sugar }], clinical })
+    const { httpStatus, fields } = await asAda(addBooking, { body })
+    expect([httpStatus, Object.keys(fields ?? {})]).toEqual([400, [field]])
+  })
+})
+
+describe('a pregnancy that the order names', () => {
+  test('leaves no eGFR, and judges fasting glucose by its limits, and no reader learns of it', async () => {
+    const clinical = { pregnancy: 'pregnant' } as const
+    const report = await begun(creatinine, { ...woman, clinical })
+    await report.enter([['Creatinine', '62']])
+    expect(await report.lineOf(egfr)).toMatchObject({ notMeasured: 'not_calculable' })
+
+    const glucose = await begun(sugar, { ...woman, person: 'self', name: ada.name, clinical })
+    await glucose.enter([['Fasting glucose', '5.4']])
+    expect(await glucose.lineOf('Fasting glucose')).toMatchObject({
+      ...{ flag: 'high', high: 5, basis: 'catalogue' },
+    })
+    await glucose.verify()
+    await glucose.release()
+    const { data } = await asAda(readResults, { params: { reference: glucose.order } })
+    expect(data?.results[0]?.values[0]).toMatchObject({ flag: 'high' })
+    expect(JSON.stringify(data)).not.toMatch(/pregnan/i)
+  })
+
+  test('that is not known judges nothing', async () => {
+    const report = await begun(sugar, { ...woman, clinical: { pregnancy: 'not_known' } })
+    expect(report.analytes[0]).toMatchObject({ high: 6 })
+  })
+})
+
+describe('what the lab is told later', () => {
+  test('judges a draft anew, and nobody verifies the marks of before', async () => {
+    const report = await begun(sugar)
+    await report.enter([['Fasting glucose', '5.4']])
+    expect(await report.lineOf('Fasting glucose')).toMatchObject({ flag: 'normal' })
+    const seen = (await report.read()).versions[0]?.enteredAt
+    expect(await change(report.order, { pregnancy: 'pregnant' })).toMatchObject({ httpStatus: 200 })
+    expect(await report.lineOf('Fasting glucose')).toMatchObject({ flag: 'high' })
+    expect((await report.read()).versions[0]?.enteredAt).not.toBe(seen)
+    expect(await report.verify()).toMatchObject({ httpStatus: 200 })
+  })
+
+  test('may come from the verifier, who is no author of the values by that', async () => {
+    const report = await begun(sugar)
+    await report.enter([['Fasting glucose', '5.4']])
+    await change(report.order, { pregnancy: 'pregnant' }, bench.verifies)
+    expect(await report.verify()).toMatchObject({ httpStatus: 200 })
+  })
+
+  test('changes no time of entry if nothing is judged by it', async () => {
+    const report = await begun(sugar)
+    await report.enter([['Fasting glucose', '5.4']])
+    const seen = (await report.read()).versions[0]?.enteredAt
+    expect((await change(report.order, { fastedHours: 9 })).data).toMatchObject({
+      ...{ fastedHours: 9, changedBy: expect.any(String) },
+    })
+    expect((await report.read()).versions[0]?.enteredAt).toBe(seen)
+  })
+
+  test('waits until a verified report is released or sent back', async () => {
+    const report = await begun(sugar)
+    await report.enter([['Fasting glucose', '5.4']])
+    await report.verify()
+    expect(await change(report.order, { pregnancy: 'pregnant' })).toMatchObject({
+      ...{ httpStatus: 409, code: 'wrong_state' },
+    })
+    await report.release()
+    expect(await change(report.order, { pregnancy: 'pregnant' })).toMatchObject({ httpStatus: 200 })
+    expect(await report.lineOf('Fasting glucose')).toMatchObject({ flag: 'normal' })
+  })
+
+  test('of two colleagues at once is stored once, and the other sees that it has changed', async () => {
+    const report = await begun(sugar)
+    const body = { fastedHours: 10, basedOn: 0 }
+    const both = await Promise.all(
+      [bench.enters, bench.verifies].map((caller) =>
+        caller(changeClinicalRequest, { params: { reference: report.order }, body }),
+      ),
+    )
+    expect(both.map(({ httpStatus }) => httpStatus).toSorted()).toEqual([200, 409])
+    expect(both.map(({ code }) => code)).toContain('request_changed')
+  })
+
+  test('is in the history of the order, and cannot be changed there', async () => {
+    const report = await begun(sugar)
+    await change(report.order, { fastedHours: 10 })
+    const rows = await world.sql`select audit_entry.what from audit_entry
+      join lab_order on lab_order.id = audit_entry.order_id
+      where lab_order.reference = ${report.order} and what = 'clinical_request_changed'`
+    expect(rows).toHaveLength(1)
+    await expect(world.sql`update clinical_request set fasted_hours = 1`).rejects.toThrow()
+  })
+})
+
+describe('without a date of birth', () => {
+  const unborn = { ...woman, dob: '' } as const
+
+  test('a report whose values are read by age is not verified before the lab has asked', async () => {
+    const report = await begun(fbc, unborn)
+    const typed = completed(report, [])
+    await report.enter(
+      typed.map(({ position, value }) => [
+        report.analytes.find((one) => one.position === position)?.name ?? '',
+        value,
+      ]),
+    )
+    expect(await report.verify()).toMatchObject({ httpStatus: 409, code: 'birth_date_needed' })
+    expect(await change(report.order, { age: 60 })).toMatchObject({
+      data: { bornOn: expect.stringMatching(/-01-01$/), isBornAbout: true },
+    })
+    expect(await report.verify()).toMatchObject({ httpStatus: 200 })
+  })
+
+  test('a child that the lab learns of is judged as a child', async () => {
+    const report = await begun(sugar, unborn)
+    await report.enter([['Fasting glucose', '5.4']])
+    expect(await report.lineOf('Fasting glucose')).toMatchObject({ flag: 'normal', basis: 'catalogue' })
+    await change(report.order, { bornOn: '2025-01-01' })
+    expect(await report.lineOf('Fasting glucose')).toMatchObject({ flag: null, basis: 'adults_only' })
+  })
+
+  test('an order that was booked with one is given no other', async () => {
+    const report = await begun(fbc)
+    expect(await change(report.order, { bornOn: '1990-01-01' })).toMatchObject({ httpStatus: 400 })
+  })
+
+  test('a day that cannot be one is refused', async () => {
+    const report = await begun(fbc, unborn)
+    for (const bornOn of ['2031-01-01', '1899-12-31', '2020-02-31'])
+      expect(await change(report.order, { bornOn })).toMatchObject({ httpStatus: 400 })
+  })
+})
+
+test('a trans or intersex patient chooses whose intervals judge the results', async () => {
+  const as = async (intervalsOf: 'Male' | 'Female') =>
+    (await begun(fbc, { ...woman, clinical: { intervalsOf } })).analytes.find(
+      ({ name }) => name === 'Packed cell volume (PCV)',
+    )
+  const [man, usual] = [await as('Male'), await as('Female')]
+  expect(man?.low).toBeGreaterThan(usual?.low ?? 100)
+})
