@@ -7,6 +7,7 @@ import type { SpecimenRow } from '../../specimens/index.ts'
 import { isolateComponents } from './isolates.ts'
 import { type LoincCodes, loincKey } from './repository.ts'
 import { quantity, systems } from './systems.ts'
+import { taskFields } from './task.ts'
 
 type Coding = { readonly system: string; readonly code: string; readonly display?: string }
 type Concept = { readonly coding?: readonly Coding[]; readonly text?: string }
@@ -61,19 +62,25 @@ type BundleFacts = {
   readonly attachmentUrl: (version: InForce['version']) => string
   readonly loinc: LoincCodes
   readonly labPhone: string
-  /** The base of the identifier systems of order ids and accession numbers. */
+  /** The number of the patient (`patientNumber`). */
+  readonly patient: string
+  /** When the order came into its state. */
+  readonly movedAt: Date
+  /** The base of the identifier systems of patients, order ids and accession numbers. */
   readonly publicUrl: string
   readonly at: Date
 }
 
 /**
- * An order as a FHIR R4 bundle: ServiceRequest, Specimen, DiagnosticReport and Observation, with the patient and the lab.
+ * An order as a FHIR R4 bundle: ServiceRequest, Task, Specimen, DiagnosticReport and Observation, with the patient and the
+ * lab.
  */
 export function bundleOf(facts: BundleFacts) {
   const resources = [
     patientOf(facts),
     labOf(facts),
     ...facts.lines.map((line) => requestOf(facts, line)),
+    ...facts.lines.map((line) => taskOf(facts, line)),
     ...taken(facts).map((specimen) => specimenOf(facts, specimen)),
     ...facts.released.flatMap((one) => [
       reportOf(facts, one),
@@ -104,6 +111,7 @@ function patientOf(facts: BundleFacts): Resource {
   return {
     resourceType: 'Patient',
     id: patientId(facts),
+    identifier: [{ system: `${facts.publicUrl}/patients`, value: facts.patient }],
     name: [{ text: patient_name }],
     gender: patient_gender === 'Male' ? 'male' : 'female',
     ...(patient_born_on !== null && { birthDate: patient_born_on }),
@@ -138,6 +146,18 @@ function requestOf(facts: BundleFacts, line: LineRow): Resource {
     authoredOn: order.created_at.toISOString(),
     performer: [to(labId(facts))],
     ...(samples.length > 0 && { specimen: samples.map(({ id }) => to(id)) }),
+  }
+}
+
+/** How far the order is, for each of its requests. */
+function taskOf(facts: BundleFacts, { position }: LineRow): Resource {
+  return {
+    resourceType: 'Task',
+    id: idOf(`task ${position} of ${facts.order.reference}`),
+    ...taskFields(facts.order, facts.publicUrl, facts.movedAt),
+    focus: to(requestId(facts, position)),
+    for: to(patientId(facts)),
+    owner: to(labId(facts)),
   }
 }
 

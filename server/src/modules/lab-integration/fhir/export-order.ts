@@ -4,7 +4,7 @@ import type { Secret } from '../../../infra/config/secret.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
 import type { Actor } from '../../../infra/http/http.ts'
 import { labById, requireMember, worksAt } from '../../labs/index.ts'
-import { linesOf, type OrderRow, orderByReference } from '../../orders/index.ts'
+import { linesOf, momentsOf, type OrderRow, orderByReference } from '../../orders/index.ts'
 import {
   countReading,
   type InForce,
@@ -21,7 +21,7 @@ import {
 import { insertOpenings, isWorkedOn } from '../../results/index.ts'
 import { specimensOf } from '../../specimens/index.ts'
 import { bundleOf } from './bundle.ts'
-import { loincCodes, reportsReadBy } from './repository.ts'
+import { loincCodes, personOf, reportsReadBy } from './repository.ts'
 
 type Dependencies = {
   readonly db: Db
@@ -45,10 +45,12 @@ export async function exportOrder(
   if (!order || !as) throw new DomainError('not_found')
   await countReading(db, secret, order, actor.accountId, at)
   const { released, withdrawn } = await take(db, order, actor, as, at)
-  const [lines, specimens, lab] = await Promise.all([
+  const [lines, specimens, lab, moments, person] = await Promise.all([
     linesOf(db, order.id),
     specimensOf(db, order.id),
     labById(db, order.lab_id),
+    momentsOf(db, order.id),
+    personOf(db, order.id),
   ])
   const given = [...released, ...withdrawn].map(({ report }) => report.test_id)
   const tests = [...lines.map(({ test_id }) => test_id), ...given]
@@ -60,7 +62,17 @@ export async function exportOrder(
       ? `${publicUrl}/v0/lab/reports/${id}/versions/${number}/attachment`
       : `${publicUrl}/v0/orders/${order.reference}/results/${id}/attachment`
   const facts = { order, lines, specimens, released, withdrawn, loinc, attachmentUrl }
-  return bundleOf({ ...facts, labPhone: lab?.phone ?? '', publicUrl, at })
+  const movedAt = moments.at(-1)?.at ?? order.created_at
+  const patient = patientNumber(secret, order, person)
+  return bundleOf({ ...facts, patient, movedAt, labPhone: lab?.phone ?? '', publicUrl, at })
+}
+
+/**
+ * The number of a patient: the same for orders with the same name, sex, date of birth and email, in any account, and one of
+ * its own for an order without a date of birth. It is derived with the secret, so that it tells no reader the email.
+ */
+function patientNumber(secret: Secret, { reference }: OrderRow, person: string | null): string {
+  return secret.derive('FHIR patient', person ?? reference).toString('hex', 0, 16)
 }
 
 const retractedIn = (reports: readonly TakenBack[]) => reports.flatMap(({ retracted }) => retracted)

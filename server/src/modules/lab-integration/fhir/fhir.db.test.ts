@@ -25,7 +25,8 @@ await world.work()
 const oneTest = { test: [{ ...sugar }], name: 'Mama Ngozi Obi', dob: '1961-04-12' }
 
 type Resource = { readonly resourceType: string; readonly [field: string]: unknown }
-type Bundle = { readonly identifier: object; readonly entry: readonly { readonly resource: Resource }[] }
+type Entry = { readonly fullUrl: string; readonly resource: Resource }
+type Bundle = { readonly identifier: object; readonly entry: readonly Entry[] }
 type Person = Parameters<typeof world.tokenOf>[0]
 
 async function ask(person: Person, reference: string): Promise<Response> {
@@ -54,7 +55,8 @@ describe('an order as FHIR R4', () => {
     await releaseAll(world, reference)
     const bundle = await bundleFor(ada, reference)
     expect(kindsOf(bundle)).toEqual([
-      ...['Patient', 'Organization', 'ServiceRequest', 'Specimen', 'DiagnosticReport', 'Observation'],
+      ...['Patient', 'Organization', 'ServiceRequest', 'Task', 'Specimen', 'DiagnosticReport'],
+      'Observation',
     ])
     expect(bundle.identifier).toMatchObject({ value: reference })
     expect(ofKind(bundle, 'Patient')[0]).toMatchObject({ birthDate: '1961-04-12', gender: 'female' })
@@ -80,7 +82,7 @@ describe('an order as FHIR R4', () => {
     expect((await ask(ada, order)).status).toBe(404)
     await pay(world, payment)
     const paid = await bundleFor(ada, order)
-    expect(kindsOf(paid)).toEqual(['Patient', 'Organization', 'ServiceRequest'])
+    expect(kindsOf(paid)).toEqual(['Patient', 'Organization', 'ServiceRequest', 'Task'])
     expect(ofKind(paid, 'ServiceRequest')[0]).toMatchObject({ status: 'active' })
     const body = { onBehalfOf: 'lab', reason: 'The patient has moved away' } as const
     await (await world.as(ops))(cancelOrderFor, { params: { reference: order }, body })
@@ -97,6 +99,86 @@ describe('an order as FHIR R4', () => {
     expect(ofKind(bundle, 'Observation')).toMatchObject([
       { status: 'corrected', valueQuantity: { value: 4.1 } },
     ])
+  })
+})
+
+describe('the tasks of an order', () => {
+  const task = async (reference: string) => {
+    const bundle = await bundleFor(ada, reference)
+    const [request] = bundle.entry.filter(({ resource }) => resource.resourceType === 'ServiceRequest')
+    const [found, ...others] = ofKind(bundle, 'Task')
+    expect(found).toMatchObject({ intent: 'order', focus: { reference: request?.fullUrl } })
+    expect(others).toEqual([])
+    return found ?? expect.unreachable()
+  }
+
+  test('follow it from the payment to the results, one for each request', async () => {
+    const { order, payment } = await book(await world.as(ada), bookingForm(oneTest))
+    await pay(world, payment)
+    const booked = await task(order)
+    expect(booked).toMatchObject({ status: 'ready', groupIdentifier: { value: order } })
+    const reference = await orderAtBench(world, await world.as(ada), oneTest)
+    const atBench = await task(reference)
+    expect(atBench).toMatchObject({
+      status: 'in-progress',
+      businessStatus: { text: 'Sample in the laboratory' },
+    })
+    await releaseAll(world, reference)
+    const ready = await task(reference)
+    expect(ready).toMatchObject({ id: atBench.id, status: 'completed' })
+    expect(String(ready.lastModified) > String(atBench.lastModified)).toBe(true)
+    expect(ready.authoredOn).toEqual(atBench.authoredOn)
+  })
+
+  test('are cancelled with the order', async () => {
+    const { order, payment } = await book(await world.as(ada), bookingForm(oneTest))
+    await pay(world, payment)
+    const body = { onBehalfOf: 'lab', reason: 'The patient has moved away' } as const
+    await (await world.as(ops))(cancelOrderFor, { params: { reference: order }, body })
+    expect(await task(order)).toMatchObject({ status: 'cancelled', businessStatus: { text: 'Cancelled' } })
+  })
+})
+
+describe('the number of a patient', () => {
+  const numberOf = async (reference: string) => {
+    const [patient] = ofKind(await bundleFor(sola, reference), 'Patient')
+    expect(patient).toMatchObject({ identifier: [{ system: `${world.publicUrl}/patients` }] })
+    const identifiers = (patient?.identifier ?? []) as readonly { readonly value: string }[]
+    return identifiers[0]?.value ?? expect.unreachable()
+  }
+  const numberFor = async (person: Person, form: object) =>
+    await numberOf(await orderAtBench(world, await world.as(person), { ...oneTest, ...form }))
+  const ngozi = { name: 'Ngozi Bello', dob: '1990-01-02', email: 'ngozi@example.com' }
+
+  test('is the same on each order of one person, no matter who booked it, and tells nothing', async () => {
+    const number = await numberFor(ada, ngozi)
+    expect(number).toMatch(/^[0-9a-f]{32}$/)
+    const same = { ...ngozi, name: 'NGOZI BELLO', email: 'Ngozi@Example.com', phone: '0803 000 0010' }
+    expect(await numberFor(drBello, same)).toBe(number)
+  })
+
+  test('is another for another person', async () => {
+    const changes = [
+      { dob: '1990-01-03' },
+      { name: 'Ngozi Obi' },
+      { gender: 'Male' },
+      { email: 'n@example.com' },
+    ]
+    const numbers: string[] = []
+    for (const one of [{}, ...changes]) numbers.push(await numberFor(drBello, { ...ngozi, ...one }))
+    expect(new Set(numbers).size).toBe(5)
+  })
+
+  test('is one of its own without a date of birth, also once the patient has stated the date', async () => {
+    const undated = { ...oneTest, ...ngozi, dob: '' }
+    const asBello = await world.as(drBello)
+    const orders = [await orderAtBench(world, asBello, undated), await orderAtBench(world, asBello, undated)]
+    const numbers = async () => await Promise.all(orders.map(numberOf))
+    const before = await numbers()
+    expect(new Set(before).size).toBe(2)
+    await world.sql`insert into stated_birth_date (order_id, born_on, account_id, at)
+      select id, ${ngozi.dob}::date, account_id, created_at from lab_order where reference = any(${orders})`
+    expect(await numbers()).toEqual(before)
   })
 })
 
@@ -226,7 +308,7 @@ describe('who may export it', () => {
     await releaseAll(world, reference)
     expect(kindsOf(await bundleFor(sola, reference))).toContain('Observation')
     expect(kindsOf(await bundleFor(drBello, reference))).toEqual([
-      ...['Patient', 'Organization', 'ServiceRequest', 'Specimen'],
+      ...['Patient', 'Organization', 'ServiceRequest', 'Task', 'Specimen'],
     ])
     for (const other of [ada, chidi, femi, ops])
       expect([other.email, (await ask(other, reference)).status]).toEqual([other.email, 404])

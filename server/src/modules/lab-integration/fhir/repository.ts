@@ -40,6 +40,17 @@ export async function loincCodes(
   return { tests: byId(tests.rows), analytes: byId(analytes.rows), inUnits: byUnit }
 }
 
+/**
+ * The person whom an order is about, as orders of one person have it in common: name, sex, date of birth and email. Null if
+ * the order has no date of birth.
+ */
+export async function personOf(db: Db, orderId: number): Promise<string | null> {
+  const { rows } = await sql<{ person: string | null }>`
+    select case when placed.patient_born_on is not null then person_of(placed) end as person
+    from lab_order placed where placed.id = ${orderId}`.execute(db)
+  return rows[0]?.person ?? null
+}
+
 /** The reports of an order of which this account has read a released version. */
 export async function reportsReadBy(db: Db, orderId: number, accountId: number): Promise<Set<string>> {
   const found = await db

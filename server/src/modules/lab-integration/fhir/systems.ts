@@ -5,6 +5,7 @@ export const systems = {
   interpretation: 'http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation',
   observationCategory: 'http://terminology.hl7.org/CodeSystem/observation-category',
   section: 'http://terminology.hl7.org/CodeSystem/v2-0074',
+  task: 'http://hl7.org/fhir/CodeSystem/task-code',
   absent: 'http://terminology.hl7.org/CodeSystem/data-absent-reason',
 } as const
 
