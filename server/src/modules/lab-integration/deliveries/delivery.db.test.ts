@@ -162,6 +162,28 @@ describe('a delivery of a system', () => {
   })
 })
 
+describe('a coded choice', () => {
+  const protein = (concept: object) => ({ code: { text: 'Protein' }, valueCodeableConcept: concept })
+  const coded = (code: string) => ({ coding: [{ system: 'http://loinc.org', code }] })
+
+  test('is known by its LOINC code', async () => {
+    const { reference, accession } = await atBench([{ ...urine }])
+    const values = [
+      protein(coded('LA11842-4')),
+      { code: { text: 'Nitrite' }, valueCodeableConcept: coded('LA6577-6') },
+    ]
+    await post(world, key, bundleOf({ accession, values }))
+    expect([await problemOf(), await valuesOf(reference)]).toEqual([null, ['++', 'Negative']])
+  })
+
+  test('waits for a person if its code contradicts its words', async () => {
+    const { reference, accession } = await atBench([{ ...urine }])
+    const values = [protein({ ...coded('LA11842-4'), text: 'Trace' })]
+    await post(world, key, bundleOf({ accession, values }))
+    expect([await problemOf(), await valuesOf(reference)]).toEqual(['values', []])
+  })
+})
+
 describe('two people are needed', () => {
   test('a verifier waits until a scientist has checked it, and is another person', async () => {
     const { reference, accession } = await atBench()

@@ -101,11 +101,13 @@ function typedOf({ found, loinc }: Value, line: Line): string | { readonly probl
     return line.kind === 'quantity' ? amountOf(found, loinc, line) : { problem: 'not_a_value' }
   if (line.kind === 'quantity') return { problem: 'not_a_value' }
   if (line.kind === 'text') return textOf(found.words[0] ?? '', line)
-  return (
-    line.choices.find((choice) => found.words.some((word) => equalsIgnoringCase(word, choice))) ?? {
-      problem: 'not_a_value',
-    }
-  )
+  return choiceOf(found.words, line)
+}
+
+/** The one choice that these words name. Words or codes that contradict each other are no value: a person must look. */
+function choiceOf(words: readonly string[], line: Line): string | { readonly problem: ValueProblem } {
+  const [choice, other] = line.choices.filter((one) => words.some((word) => equalsIgnoringCase(word, one)))
+  return choice !== undefined && other === undefined ? choice : { problem: 'not_a_value' }
 }
 
 function textOf(words: string, line: Line): string | { readonly problem: ValueProblem } {

@@ -2,13 +2,17 @@ import { createHash } from 'node:crypto'
 import { plainText } from '@labalaba/contract'
 import type * as z from 'zod/mini'
 import { FhirRefusal } from '../../../infra/http/fhir-door.ts'
+import { choicesOf } from '../fhir/codes.ts'
 import * as fhir from './bundle-schema.ts'
 
 /** A value of a delivered report, as far as it is read. */
 export type Value = {
   readonly name: string
   readonly loinc: readonly string[]
-  /** A number in decimal digits with its comparator and its unit in UCUM or in words; or the value in words. */
+  /**
+   * A number in decimal digits with its comparator and its unit in UCUM or in words; or the value in words: as they are written,
+   * then the choices that its codes stand for.
+   */
   readonly found:
     | { readonly number: string; readonly ucum: string | null; readonly unit: string | null }
     | { readonly words: readonly string[] }
@@ -232,7 +236,8 @@ function foundOf(value: fhir.ReadObservation): Value['found'] {
   if (value.valueInteger !== undefined) return { number: String(value.valueInteger), ucum: null, unit: null }
   if (value.valueString !== undefined) return { words: [inLines(value.valueString)] }
   const { coding = [], text } = value.valueCodeableConcept ?? {}
-  const words = [text, ...coding.map(({ display }) => display)].flatMap((one) => (one ? [plain(one)] : []))
+  const written = [text, ...coding.map(({ display }) => display)].flatMap((one) => (one ? [plain(one)] : []))
+  const words = [...written, ...coding.flatMap(({ system = '', code = '' }) => choicesOf(system, code))]
   return words.length > 0 ? { words } : null
 }
 

@@ -4,13 +4,11 @@ import type { LineRow, OrderRow } from '../../orders/index.ts'
 import type { InForce, TakenBack } from '../../result-access/index.ts'
 import { correctionWords, firstName, type ValueRow, type VersionRow } from '../../results/index.ts'
 import type { SpecimenRow } from '../../specimens/index.ts'
+import { type Concept, codingOf } from './codes.ts'
 import { isolateComponents } from './isolates.ts'
 import { type LoincCodes, loincKey } from './repository.ts'
 import { quantity, systems } from './systems.ts'
 import { taskFields } from './task.ts'
-
-type Coding = { readonly system: string; readonly code: string; readonly display?: string }
-type Concept = { readonly coding?: readonly Coding[]; readonly text?: string }
 
 /** A name with its LOINC code, if it has one. */
 function named(text: string, loinc: string | undefined): Concept {
@@ -170,7 +168,7 @@ function specimenOf(facts: BundleFacts, specimen: SpecimenRow): Resource {
     id: specimen.id,
     accessionIdentifier: { system: `${facts.publicUrl}/accessions`, value: specimen.accession },
     status: rejected_at === null ? 'available' : 'unsatisfactory',
-    type: { text: specimen.specimen },
+    type: { ...codingOf('specimen', specimen.specimen), text: specimen.specimen },
     subject: to(patientId(facts)),
     ...(received_at !== null && { receivedTime: received_at.toISOString() }),
     request: [...served].map((position) => to(requestId(facts, position))),
@@ -283,7 +281,7 @@ function observationsOf(facts: BundleFacts, one: InForce): Resource[] {
       id: observationId(one, value.position),
       ...resultOf(facts, one, code, laboratoryObservation),
       ...(sample && { specimen: to(sample.id) }),
-      ...found(value),
+      ...found(value, facts.loinc.analytes.get(value.analyte_id)),
       ...(value.flag && { interpretation: [interpretationOf(value.flag)] }),
       ...intervalOf(value),
     }
@@ -300,10 +298,11 @@ function absent(reason: NotMeasured): Concept {
   return { coding: [{ system: systems.absent, code, display }], text: notMeasuredWords(reason) }
 }
 
-/** The value in the FHIR field for its kind; or why there is none. */
-function found({ kind, structure, value, not_measured: reason, amount, unit, ucum }: ValueRow) {
+/** The value in the FHIR field for its kind; or why there is none. `line` is the LOINC code of its line. */
+function found(row: ValueRow, line: string | undefined) {
+  const { kind, structure, value, not_measured: reason, amount, unit, ucum } = row
   if (value === null) return reason === null ? {} : { dataAbsentReason: absent(reason) }
-  if (kind === 'choice') return { valueCodeableConcept: { text: value } }
+  if (kind === 'choice') return { valueCodeableConcept: { ...codingOf('choice', value, line), text: value } }
   const culture = structure === 'isolates' ? isolatesOf(value) : null
   if (culture)
     return {

@@ -16,6 +16,7 @@ import { orderAtBench } from '../../../../test/bench.ts'
 import { ada, chidi, drBello, fbc, femi, ops, sola, sugar, tola } from '../../../../test/cast.ts'
 import { agree, bookedForAda } from '../../../../test/doctor-results.ts'
 import { schemaErrors } from '../../../../test/fhir/schema.ts'
+import { sellAtYaba } from '../../../../test/report-at-bench.ts'
 import { plausible, releaseAll, reportsOf } from '../../../../test/results.ts'
 import { pay } from '../../../../test/stages.ts'
 import { book, bookingForm, buildWorld } from '../../../../test/world.ts'
@@ -179,6 +180,27 @@ describe('the number of a patient', () => {
     await world.sql`insert into stated_birth_date (order_id, born_on, account_id, at)
       select id, ${ngozi.dob}::date, account_id, created_at from lab_order where reference = any(${orders})`
     expect(await numbers()).toEqual(before)
+  })
+})
+
+describe('codes', () => {
+  test('of specimens and choices are beside their words', async () => {
+    await sellAtYaba(world, { 'blood-group': 2000 })
+    const test = [{ name: 'Blood group (ABO and Rhesus)', amount: 2000 }]
+    const reference = await orderAtBench(world, await world.as(ada), { ...oneTest, test })
+    await releaseAll(world, reference)
+    const bundle = await bundleFor(ada, reference)
+    const type = {
+      coding: [
+        { system: 'http://terminology.hl7.org/CodeSystem/v2-0487', code: 'BLDV', display: 'Blood venous' },
+      ],
+    }
+    expect(ofKind(bundle, 'Specimen')).toMatchObject([{ type: { ...type, text: 'Venous blood' } }])
+    const group = { system: 'http://loinc.org', code: 'LA19710-5', display: 'Group A' }
+    expect(ofKind(bundle, 'Observation')[0]).toMatchObject({
+      code: { text: 'ABO group' },
+      valueCodeableConcept: { coding: [group], text: 'A' },
+    })
   })
 })
 

@@ -5,11 +5,12 @@ import {
   susceptibilityWords,
   type TestedAgent,
 } from '@labalaba/contract'
+import { codingOf } from './codes.ts'
 import { quantity, systems } from './systems.ts'
 
 /**
- * An organism of a culture and what it responds to, as components: the number in their codes tells which agents belong to which
- * organism.
+ * An organism of a culture and what it responds to, as components: the number in the texts of their codes tells which agents
+ * belong to which organism.
  */
 export function isolateComponents(
   { organism, quantity: grown, agents }: Isolate,
@@ -18,10 +19,13 @@ export function isolateComponents(
 ) {
   const number = index + 1
   return [
-    { code: { text: `Organism ${number}` }, valueCodeableConcept: { text: organism } },
+    {
+      code: { text: `Organism ${number}` },
+      valueCodeableConcept: { ...codingOf('organism', organism), text: organism },
+    },
     ...(grown === null ? [] : [{ code: { text: `Quantity of organism ${number}` }, valueString: grown }]),
     ...agents.map(({ agent, result, measured }) => ({
-      code: { text: `${agent}, organism ${number}` },
+      code: { ...codingOf('agent', agent), text: `${agent}, organism ${number}` },
       ...(measured && measuredValue(measured)),
       interpretation: [
         {

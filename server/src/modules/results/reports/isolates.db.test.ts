@@ -56,9 +56,10 @@ describe('the organisms of a culture', () => {
     const { data } = await asAda(readResults, { params: { reference: report.order } })
     expect(data.results[0]?.values.find(({ name }) => name === lineName)).toMatchObject({ isolates })
     const exported = await exportedText(world, ada, report.order)
-    expect(exported).toContain('"valueCodeableConcept":{"text":"Escherichia coli"}')
+    expect(exported).toContain('"code":"562","display":"Escherichia coli"}],"text":"Escherichia coli"}')
+    expect(exported).toContain('"code":"18895-3","display":"cefTRIAXone [Susceptibility]"}]')
     expect(exported).toContain(
-      '{"code":{"text":"Ceftriaxone, organism 1"},"valueQuantity":{"comparator":">=","value":64',
+      '"text":"Ceftriaxone, organism 1"},"valueQuantity":{"comparator":">=","value":64',
     )
     expect(exported).toContain('"code":"R","display":"Resistant"')
   })
