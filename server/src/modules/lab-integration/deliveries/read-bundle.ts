@@ -237,7 +237,7 @@ function foundOf(value: fhir.ReadObservation): Value['found'] {
   if (value.valueString !== undefined) return { words: [inLines(value.valueString)] }
   const { coding = [], text } = value.valueCodeableConcept ?? {}
   const written = [text, ...coding.map(({ display }) => display)].flatMap((one) => (one ? [plain(one)] : []))
-  const words = [...written, ...coding.flatMap(({ system = '', code = '' }) => choicesOf(system, code))]
+  const words = [...written, ...coding.flatMap((one) => choicesOf(one, codesOf(value.code, loincSystem)))]
   return words.length > 0 ? { words } : null
 }
 

@@ -80,6 +80,12 @@ describe('the code of words', () => {
 })
 
 test('a code stands for each choice that has it', () => {
-  expect(choicesOf(loinc, 'LA11841-6')).toEqual(['+', '1+'])
-  expect([choicesOf('http://snomed.info/sct', 'LA11841-6'), choicesOf(loinc, '562')]).toEqual([[], []])
+  expect(choicesOf({ system: loinc, code: 'LA11841-6' }, [])).toEqual(['+', '1+'])
+  const others = [{ system: 'http://snomed.info/sct', code: 'LA11841-6' }, { system: loinc, code: '562' }, {}]
+  expect(others.flatMap((one) => choicesOf(one, []))).toEqual([])
+})
+
+test('the code of a blood group stands for a choice on the line of the blood group alone', () => {
+  const group = { system: loinc, code: 'LA19710-5' }
+  expect([choicesOf(group, ['883-9']), choicesOf(group, ['718-7'])]).toEqual([['A'], []])
 })

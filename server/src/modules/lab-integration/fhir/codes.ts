@@ -78,11 +78,17 @@ export function codingOf(kind: Kind, words: string, line = ''): { readonly codin
   return coding ? { coding: [coding] } : {}
 }
 
-/** The words of ours for a code that stands for a choice; none if the table does not have it. */
-export function choicesOf(system: string, code: string): readonly string[] {
+/**
+ * The words of ours for a code that stands for a choice, on a line with one of these LOINC codes; none if the table does not have
+ * it.
+ */
+export function choicesOf(
+  { system, code }: { readonly system?: string | undefined; readonly code?: string | undefined },
+  lines: readonly string[],
+): readonly string[] {
   const { rows } = openCodes()
   const same = rows.filter(
     ({ kind, coding }) => kind === 'choice' && coding.system === system && coding.code === code,
   )
-  return same.flatMap(({ words }) => words)
+  return same.flatMap(({ onlyIn, words }) => (onlyIn === '' || lines.includes(onlyIn) ? words : []))
 }
