@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isolatesOf, type NotMeasured, notMeasuredWords, type ResultFlag } from '@labalaba/contract'
-import type { LineRow, OrderRow } from '../../orders/index.ts'
+import type { ClinicalRequestRow, LineRow, OrderRow } from '../../orders/index.ts'
 import type { InForce, TakenBack } from '../../result-access/index.ts'
 import { correctionWords, firstName, type ValueRow, type VersionRow } from '../../results/index.ts'
 import type { SpecimenRow } from '../../specimens/index.ts'
@@ -60,6 +60,8 @@ type BundleFacts = {
   readonly attachmentUrl: (version: InForce['version']) => string
   readonly loinc: LoincCodes
   readonly labPhone: string
+  /** Urgency and reason of the order, for the lab alone. */
+  readonly request: Pick<ClinicalRequestRow, 'is_urgent' | 'indication'> | undefined
   /** The number of the patient (`patientNumber`). */
   readonly patient: string
   /** When the order came into its state. */
@@ -131,7 +133,7 @@ const requestStatus: Partial<Record<OrderRow['state'], string>> = {
 }
 
 function requestOf(facts: BundleFacts, line: LineRow): Resource {
-  const { order, loinc } = facts
+  const { order, loinc, request } = facts
   const samples = taken(facts).filter(({ tests }) => tests.some(({ position }) => position === line.position))
   return {
     resourceType: 'ServiceRequest',
@@ -139,6 +141,8 @@ function requestOf(facts: BundleFacts, line: LineRow): Resource {
     requisition: { system: `${facts.publicUrl}/orders`, value: order.reference },
     status: requestStatus[order.state] ?? 'active',
     intent: 'order',
+    ...(request?.is_urgent && { priority: 'urgent' }),
+    ...(request?.indication && { reasonCode: [{ text: request.indication }] }),
     code: named(line.name, loinc.tests.get(line.test_id)),
     subject: to(patientId(facts)),
     authoredOn: order.created_at.toISOString(),

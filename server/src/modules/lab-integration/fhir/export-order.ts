@@ -4,7 +4,7 @@ import type { Secret } from '../../../infra/config/secret.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
 import type { Actor } from '../../../infra/http/http.ts'
 import { labById, requireMember, worksAt } from '../../labs/index.ts'
-import { linesOf, momentsOf, type OrderRow, orderByReference } from '../../orders/index.ts'
+import { clinicalRequestOf, linesOf, momentsOf, type OrderRow, orderByReference } from '../../orders/index.ts'
 import {
   countReading,
   type InForce,
@@ -45,12 +45,13 @@ export async function exportOrder(
   if (!order || !as) throw new DomainError('not_found')
   await countReading(db, secret, order, actor.accountId, at)
   const { released, withdrawn } = await take(db, order, actor, as, at)
-  const [lines, specimens, lab, moments, person] = await Promise.all([
+  const [lines, specimens, lab, moments, person, request] = await Promise.all([
     linesOf(db, order.id),
     specimensOf(db, order.id),
     labById(db, order.lab_id),
     momentsOf(db, order.id),
     personOf(db, order.id),
+    as === 'lab' ? clinicalRequestOf(db, order.id) : undefined,
   ])
   const given = [...released, ...withdrawn].map(({ report }) => report.test_id)
   const tests = [...lines.map(({ test_id }) => test_id), ...given]
@@ -64,7 +65,7 @@ export async function exportOrder(
   const facts = { order, lines, specimens, released, withdrawn, loinc, attachmentUrl }
   const movedAt = moments.at(-1)?.at ?? order.created_at
   const patient = patientNumber(secret, order, person)
-  return bundleOf({ ...facts, patient, movedAt, labPhone: lab?.phone ?? '', publicUrl, at })
+  return bundleOf({ ...facts, patient, movedAt, request, labPhone: lab?.phone ?? '', publicUrl, at })
 }
 
 /**

@@ -8,7 +8,8 @@ import {
   readResults,
 } from '@labalaba/contract'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { ada, drBello, fbc, sugar } from '../../../../test/cast.ts'
+import { ada, drBello, fbc, sola, sugar } from '../../../../test/cast.ts'
+import { exportedText } from '../../../../test/fhir/exported.ts'
 import { type Bench, yabaBench } from '../../../../test/lab-staff.ts'
 import { beginReport, sellAtYaba } from '../../../../test/report-at-bench.ts'
 import { completed } from '../../../../test/results.ts'
@@ -64,11 +65,14 @@ describe('the answers of a booking', () => {
     expect((await clinicalOf(report.order)).number).toBe(0)
   })
 
-  test('of a doctor may be urgent, and the worklist says so', async () => {
+  test('of a doctor may be urgent, and the worklist and the lab’s FHIR say so', async () => {
     const asDoctor = await world.as(drBello)
     const report = await beginReport(world, { books: asDoctor, bench }, fbc, {
       ...{ ...woman, clinical: { isUrgent: true } },
     })
+    await change(report.order, { isUrgent: true, indication: 'Pale since May' })
+    expect(await exportedText(world, sola, report.order)).toMatch(/"priority":"urgent".*Pale since May/)
+    expect(await exportedText(world, drBello, report.order)).not.toMatch(/urgent|Pale/)
     const { data } = await bench.enters(listWorklist, { body: { q: report.order } })
     expect(data?.[0]).toMatchObject({ reference: report.order, isUrgent: true })
   })
