@@ -19,6 +19,8 @@ export const clinicalRequest = z.object({
   medicines: z.nullable(z.array(medicine)),
   indication: z.nullable(z.string()),
   isUrgent: z.boolean(),
+  /** Who talked with the patient before the test, and what was agreed; null if no such talk is recorded. */
+  pretestCounselling: z.nullable(z.string()),
   /** Hours between the last meal and the sample, as the patient says. */
   fastedHours: z.nullable(z.number()),
   /** Whose reference intervals judge the results, if the patient chose it; null for those of the booked sex. */
@@ -39,6 +41,9 @@ export const changeClinicalRequest = endpoint('PUT /v0/lab/orders/:reference/cli
   params: orderParams,
   body: z.strictObject({
     ...clinicalAnswers,
+    pretestCounselling: z.optional(
+      z.string().check(z.trim(), z.minLength(3), z.maxLength(300), z.regex(/^[^\p{Cc}]*$/u)),
+    ),
     fastedHours: z.optional(z.number().check(z.int(), z.minimum(0), z.maximum(72))),
     /** Only for an order that was booked without it. */
     bornOn: z.optional(day),

@@ -139,6 +139,8 @@ const labOrder = z.object({
     phone: z.string(),
   }),
   clinical: clinicalRequest,
+  /** A result of it is released only with counselling, so the patient is counselled before the sample too. */
+  needsCounselling: z.boolean(),
   /** What its tests ask about the patient, besides the date of birth. */
   asks: z.array(clinicalQuestion),
   tests: z.array(

@@ -1286,6 +1286,8 @@ create table clinical_request (
   indication text check (char_length(indication) between 1 and 300),
   is_urgent boolean not null,
   fasted_hours smallint check (fasted_hours between 0 and 72),
+  -- Who talked with the patient before the test, and what was agreed; null if the lab has recorded no such talk.
+  pretest_counselling text check (char_length(pretest_counselling) between 3 and 300),
   -- Whose reference intervals judge the results; null for those of the booked sex.
   intervals_of text check (intervals_of in ('Male', 'Female')),
   -- The date of birth by which values are judged, if the order was booked without one; an estimate if only the age is known.

@@ -188,6 +188,7 @@ export type ClinicalRequest = {
   indication: string | null
   is_urgent: boolean
   fasted_hours: number | null
+  pretest_counselling: string | null
   intervals_of: 'Male' | 'Female' | null
   born_on: string | null
   is_born_about: Generated<boolean>

@@ -19,7 +19,7 @@ const shortWords = hostileWords.slice(0, 60)
 const typedWords: Readonly<Record<string, readonly string[]>> = {
   account: ['name', 'username', 'address'],
   break_glass: ['reason'],
-  clinical_request: ['indication'],
+  clinical_request: ['indication', 'pretest_counselling'],
   collection_event: ['reason'],
   counselling: ['note'],
   deletion_notice: ['name'],

@@ -2,6 +2,7 @@ export { insertOpenings, type Opening } from './access-log-repository.ts'
 export { type AnalyteInput, readAnalyteSheet, readSensitiveSheet } from './analytes/analyte-spreadsheet.ts'
 export { importAnalytes, importOwnAnalytes, importSensitive } from './analytes/analytes.ts'
 export {
+  counselledAmong,
   holdLines,
   ownFromAmong,
   type SaidSensitive,

@@ -42,7 +42,7 @@ type OrderFacts = {
   readonly tests: ReadonlyMap<number, string>
   /** The tests whose result is out. */
   readonly out: readonly ReadyTest[]
-} & Pick<LabOrder, 'clinical' | 'asks' | 'nothingTaken' | 'photos' | 'may'>
+} & Pick<LabOrder, 'clinical' | 'needsCounselling' | 'asks' | 'nothingTaken' | 'photos' | 'may'>
 
 /** An order as the lab's staff work on it. */
 export function presentLabOrder(
@@ -66,7 +66,7 @@ export function presentLabOrder(
       bornOn: order.patient_born_on,
       phone: formatPhone(order.patient_phone),
     },
-    ...{ clinical: facts.clinical, asks: facts.asks },
+    ...{ clinical: facts.clinical, needsCounselling: facts.needsCounselling, asks: facts.asks },
     tests: lines.map((line) => ({
       name: line.name,
       includes: line.includes,

@@ -9,7 +9,7 @@ import { nextStepOf, photosOfOrder, seesPhotos, wasEverMade } from '../home-visi
 import { requireDuty } from '../labs/index.ts'
 import { linesOf, lockOrder, type OrderRow, readClinicalRequest } from '../orders/index.ts'
 import { refundUnusedFee } from '../payments/index.ts'
-import { testsOut } from '../results/index.ts'
+import { counselledAmong, testsOut } from '../results/index.ts'
 import {
   type Colleague,
   collectSpecimens,
@@ -136,10 +136,15 @@ export async function readWork(
       lines.map(({ test_id }) => test_id),
     ),
   ])
+  const counselled = await counselledAmong(
+    db,
+    order,
+    sold.map(({ testId }) => testId),
+  )
   const noPhlebotomist = await isLeftToDesk(db, order, clock.now())
   const nothingTaken = specimens.length === 0 && !sold.some(takesSpecimen)
   return presentLabOrder(order, lines, specimens, {
-    ...{ names, clinical, asks },
+    ...{ names, clinical, asks, needsCounselling: counselled.size > 0 },
     tests: new Map(sold.map(({ testId, name }) => [testId, name])),
     nothingTaken,
     out,

@@ -29,6 +29,9 @@ export function ClinicalCard({ order, onSaved }: { order: LabOrder; onSaved: () 
           <Banner tone="warn">{copy.birthNeeded}</Banner>
         </div>
       ) : null}
+      {may.changeRequest && order.needsCounselling && clinical.pretestCounselling === null ? (
+        <p className="mb-3">{copy.counsellingNeeded}</p>
+      ) : null}
       {facts.length > 0 ? (
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-6 gap-y-2">
           {facts.map(({ label, value }) => (

@@ -33,6 +33,7 @@ type Typed = {
   lastPeriodOn: string
   medicines: readonly Medicine[] | null
   indication: string
+  pretestCounselling: string
   fastedHours: string
   isUrgent: boolean
   intervalsOf: '' | 'Male' | 'Female'
@@ -48,6 +49,7 @@ function typedOf({ clinical }: LabOrder, today: string): Typed {
     lastPeriodOn: lastPeriodOn ?? '',
     medicines: clinical.medicines,
     indication: clinical.indication ?? '',
+    pretestCounselling: clinical.pretestCounselling ?? '',
     fastedHours: clinical.fastedHours === null ? '' : String(clinical.fastedHours),
     isUrgent: clinical.isUrgent,
     intervalsOf: clinical.intervalsOf ?? '',
@@ -66,6 +68,7 @@ function bodyOf(typed: Typed, basedOn: number): BodySent<typeof changeClinicalRe
     ...(isPregnant && lastPeriodOn && { lastPeriodOn }),
     ...(medicines && { medicines: [...medicines] }),
     ...(indication.trim() && { indication: indication.trim() }),
+    ...(typed.pretestCounselling.trim() && { pretestCounselling: typed.pretestCounselling.trim() }),
     ...(fastedHours && { fastedHours: Number(fastedHours) }),
     ...(intervalsOf && { intervalsOf }),
   }
@@ -157,6 +160,17 @@ export function ClinicalDialog({ order, onClose, onSaved }: DialogProps) {
           asked={asked}
           taken={typed.medicines}
           onTaken={(medicines) => change({ medicines })}
+        />
+      ) : null}
+      {order.needsCounselling || typed.pretestCounselling ? (
+        <Field
+          id="clinical-counselling"
+          label={copy.counselledLabel}
+          hint={copy.counselledHint}
+          maxLength={300}
+          value={typed.pretestCounselling}
+          error={wrong.pretestCounselling}
+          onText={(pretestCounselling) => change({ pretestCounselling })}
         />
       ) : null}
       {order.tests.some(({ fastingHours }) => fastingHours > 0) || typed.fastedHours ? (

@@ -10,7 +10,17 @@ export function needsBirthDate({ patient, clinical }: Pick<LabOrder, 'patient' |
 
 /** What the lab knows of the patient besides the booking: a label and words for each answer. */
 export function clinicalFacts(
-  { pregnancy, week, medicines, fastedHours, indication, intervalsOf, bornOn, isBornAbout }: ClinicalRequest,
+  {
+    pregnancy,
+    week,
+    medicines,
+    pretestCounselling,
+    fastedHours,
+    indication,
+    intervalsOf,
+    bornOn,
+    isBornAbout,
+  }: ClinicalRequest,
   now: Date,
 ): { label: string; value: string }[] {
   const facts: [label: string, value: string | null][] = [
@@ -20,6 +30,7 @@ export function clinicalFacts(
       copy.factMedicines,
       medicines && (medicines.map((one) => copy.shortMedicines[one]).join(', ') || copy.noneOfThem),
     ],
+    [copy.factCounselled, pretestCounselling],
     [copy.factFasting, fastedHours === null ? null : plural(copy.mealHoursAgo, fastedHours)],
     [copy.factIndication, indication],
     [copy.factIntervals, intervalsOf],

@@ -21,6 +21,7 @@ const can = {
 const noDetails: ClinicalRequest = {
   ...{ number: 0, pregnancy: null, week: null, lastPeriodOn: null, medicines: null, indication: null },
   ...{
+    pretestCounselling: null,
     isUrgent: false,
     fastedHours: null,
     intervalsOf: null,
@@ -34,7 +35,7 @@ const order: LabOrder = {
   ...{ place: { address: 'a', name: 'Main' }, collectionDate: null, collectionTime: null },
   patient: { name: 'Ngozi', gender: 'Female', despiteSex: false, bornOn: null, phone: '' },
   ...{ specimens: [sample, other], checkedInAt: null, nothingTaken: false, sampleData: false, may: can },
-  ...{ photos: [], asks: [], clinical: noDetails },
+  ...{ photos: [], asks: [], needsCounselling: false, clinical: noDetails },
 }
 const now = new Date('2026-11-22T09:00:00.000Z')
 const said = (of: LabOrder, latest: string | null) => outcomeOf(of, '261-00001', latest, now)

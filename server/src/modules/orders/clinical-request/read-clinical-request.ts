@@ -19,6 +19,7 @@ export async function readClinicalRequest(db: Db, orderId: number, now: Date): P
     medicines: (row?.medicines as Medicine[] | null | undefined) ?? null,
     indication: row?.indication ?? null,
     isUrgent: row?.is_urgent ?? false,
+    pretestCounselling: row?.pretest_counselling ?? null,
     fastedHours: row?.fasted_hours ?? null,
     intervalsOf: row?.intervals_of ?? null,
     bornOn: row?.born_on ?? null,

@@ -64,6 +64,7 @@ export async function changeClinicalRequest(
   const changed = {
     ...readAnswers(body, clinicalQuestions, today),
     ...birthOf(order, body, by.at),
+    pretest_counselling: body.pretestCounselling ?? null,
     fasted_hours: body.fastedHours ?? null,
     ...{ order_id: order.id, number: body.basedOn + 1, account_id: by.accountId, at: by.at },
   }

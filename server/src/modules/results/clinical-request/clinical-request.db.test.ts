@@ -23,10 +23,11 @@ let asAda: Caller
 let bench: Bench
 beforeAll(async () => {
   ;[asAda, bench] = await Promise.all([world.as(ada), yabaBench(world)])
-  await sellAtYaba(world, { creatinine: 4000 })
+  await sellAtYaba(world, { creatinine: 4000, 'hb-genotype': 3000 })
 })
 
 const creatinine = { name: 'Creatinine with eGFR', amount: 4000 }
+const genotype = { name: 'Haemoglobin genotype', amount: 3000 }
 const egfr = 'eGFR (CKD-EPI 2021)'
 const woman = { name: 'Bisi Ojo', gender: 'Female', dob: '1994-02-14' } as const
 
@@ -165,6 +166,14 @@ describe('what the lab is told later', () => {
     )
     expect(both.map(({ httpStatus }) => httpStatus).toSorted()).toEqual([200, 409])
     expect(both.map(({ code }) => code)).toContain('request_changed')
+  })
+
+  test('records the talk before a test that needs counselling', async () => {
+    const report = await begun(genotype)
+    const seen = async () => (await bench.enters(readLabOrder, { params: { reference: report.order } })).data
+    expect(await seen()).toMatchObject({ needsCounselling: true, clinical: { pretestCounselling: null } })
+    await change(report.order, { pretestCounselling: 'Sister Bola talked, she agrees to the test' })
+    expect((await seen())?.clinical.pretestCounselling).toMatch(/^Sister Bola/)
   })
 
   test('is in the history of the order, and cannot be changed there', async () => {
