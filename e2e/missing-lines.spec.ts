@@ -5,7 +5,7 @@ import { orderAtBench, scientist, verifier, workAs } from './results.ts'
 import { expect, test } from './site.ts'
 import { expectToast } from './toast.ts'
 
-test('a blood count with a missing line cannot be verified until the scientist says why it was not measured', async ({
+test('a blood count with a missing line cannot be verified until the scientist says why it was not measured, with comments', async ({
   page: ada,
   product,
   simulator,
@@ -52,12 +52,31 @@ test('a blood count with a missing line cannot be verified until the scientist s
   await why.selectOption('Enter a value instead')
   await expect(platelets).toBeVisible()
   await why.selectOption('Not measured: specimen unsuitable')
+
+  // Comments stay in the draft over a reload.
+  await form.getByRole('button', { name: 'Add a comment: Platelets' }).click()
+  const clumped = form.getByLabel('Comment on Platelets')
+  await expect(clumped).toBeFocused()
+  await clumped.fill('They were clumped.\nPlease send another sample.')
+  await expect(clumped).toHaveValue('They were clumped. Please send another sample.')
+  await form.getByRole('button', { name: 'Add a comment: Haemoglobin' }).click()
+  const kept = bench.waitForResponse(
+    (reply) =>
+      reply.url().endsWith('/draft') && (reply.request().postData() ?? '').includes('Measured twice'),
+  )
+  await form.getByLabel('Comment on Haemoglobin').fill('Measured twice')
+  await kept
+  await bench.reload()
+  await expect(clumped).toHaveValue('They were clumped. Please send another sample.')
+  await expect(form.getByLabel('Comment on Haemoglobin')).toHaveValue('Measured twice')
+  await expectGoodLook(bench, 'comments on two lines')
   await bench.getByRole('button', { name: 'Save the values' }).click()
   await expectToast(bench, 'The values are saved')
   await expect(bench.getByText('One line has no value')).toHaveCount(0)
 
   await office.reload()
   await expect(lineOf(office)).toContainText('specimen unsuitable')
+  await expect(office.getByText('Comment: Measured twice')).toBeVisible()
   await office.getByRole('button', { name: /^Verify (?!as)/ }).click()
   await office.getByRole('button', { name: /^Release/ }).click()
   await office.getByRole('dialog').getByRole('button', { name: 'Release' }).click()
@@ -66,5 +85,7 @@ test('a blood count with a missing line cannot be verified until the scientist s
   await saveSession(ada, await logIn(ada, person))
   await ada.goto(`/orders/${order}/results`)
   await expect(lineOf(ada)).toContainText('Not measured: specimen unsuitable')
+  await expect(ada.getByText('Comment: They were clumped. Please send another sample.')).toBeVisible()
+  await expect(ada.getByText('Comment: Measured twice')).toBeVisible()
   await expectGoodLook(ada, 'own results with a line that was not measured')
 })

@@ -69,7 +69,7 @@ export type DeliveryProblem = z.infer<typeof deliveryProblem>
 
 /** Why one of its values does not fit the report of that sample. */
 export const valueProblems = [
-  ...(['unknown_code', 'several_lines', 'twice', 'unit', 'not_a_value'] as const),
+  ...(['unknown_code', 'several_lines', 'twice', 'unit', 'not_a_value', 'comment'] as const),
 ] as const
 export const valueProblem = z.enum(valueProblems)
 export type ValueProblem = z.infer<typeof valueProblem>
@@ -100,6 +100,8 @@ const deliveredValue = z.object({
   name: z.string(),
   value: z.nullable(z.string()),
   unit: z.nullable(z.string()),
+  /** What the system says about it; null if nothing. */
+  comment: z.nullable(z.string()),
   problem: z.nullable(valueProblem),
 })
 export type DeliveredValue = z.infer<typeof deliveredValue>
@@ -123,6 +125,7 @@ const placingLine = z.object({
   name: z.string(),
   value: z.nullable(z.string()),
   unit: z.nullable(z.string()),
+  comment: z.nullable(z.string()),
   /** The matching line of the report, with the value in that line's unit; null if it must be typed. */
   goesTo: z.nullable(
     z.object({ test: z.string(), name: z.string(), value: z.string(), unit: z.nullable(z.string()) }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { longestText, typedCharacters } from './result-text.ts'
+import { lineCommentCharacters, longestLineComment, longestText, typedCharacters } from './result-text.ts'
 
 const reportParams = z.strictObject({ id: z.string().check(z.uuid()) })
 const version = z.string().check(z.uuid())
@@ -12,6 +12,7 @@ export const linesVersion = z.string().check(z.regex(/^[0-9a-f]{16}$/))
 const typedLine = z.strictObject({
   position: z.number().check(z.int(), z.minimum(1), z.maximum(1000)),
   value: z.string().check(z.maxLength(longestText), z.regex(typedCharacters)),
+  comment: z.optional(z.string().check(z.maxLength(longestLineComment), z.regex(lineCommentCharacters))),
 })
 
 /** A result draft: typed for a report but not saved as its values. It is no result. */
@@ -31,6 +32,8 @@ export const entryDraft = z.object({
     z.object({
       position: z.number(),
       value: z.string(),
+      /** Undefined if there is none. */
+      comment: z.optional(z.string()),
       /** The name and unit of the line when it was typed; undefined if they were not recorded. */
       name: z.optional(z.string()),
       unit: z.optional(z.nullable(z.string())),

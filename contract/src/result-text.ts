@@ -10,6 +10,10 @@ export function isComment({ name, position }: { readonly name: string; readonly 
 export const longestText = 20_000
 /** The most lines of a text. Prose of that length needs far fewer, and each line takes room on paper. */
 export const mostTextLines = 500
+/** The longest comment of the lab on one line of a report, in characters. */
+export const longestLineComment = 300
+/** What may be typed as such a comment: one line of text, without control characters. */
+export const lineCommentCharacters = /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u
 /** What may be typed for a line: no control characters but tabs and line breaks, which only a text can have. */
 export const typedCharacters = /^[\P{Cc}\t-\r]*$/u
 

@@ -12,7 +12,7 @@ import { notMeasured } from './not-measured.ts'
 import { pregnancyLimit } from './pregnancy.ts'
 import { entryDraft, linesVersion } from './result-draft.ts'
 import { criticalLimit, intervalBasis, resultFlag } from './result-judgement.ts'
-import { longestText, typedCharacters } from './result-text.ts'
+import { lineCommentCharacters, longestLineComment, longestText, typedCharacters } from './result-text.ts'
 import { resultWarning, warningLimit } from './result-warning.ts'
 import { withdrawalReason, withdrawnResult } from './result-withdrawal.ts'
 
@@ -84,6 +84,8 @@ const resultValue = z.object({
   flag: z.nullable(resultFlag),
   /** Null if it is not critical. */
   tier: z.nullable(criticalTier),
+  /** What the lab says about this line, such as "Slightly haemolysed"; null if nothing. */
+  comment: z.nullable(z.string()),
 })
 export type ResultValue = z.infer<typeof resultValue>
 
@@ -106,7 +108,7 @@ const reportVersion = z.object({
   completes: z.boolean(),
   /** Why a version after the first corrects the one before, or adds to it; null if it completes a preliminary one. */
   correction: z.nullable(z.string()),
-  /** It corrects nothing: each value of the version before stands, and there are further ones. */
+  /** It corrects nothing: each value of the version before stands, and there are further ones, or comments. */
   addsOnly: z.boolean(),
   values: z.array(resultValue),
   /** Values to check before the next step. Empty unless it is the newest version and not released. */
@@ -191,7 +193,7 @@ export const readLabResults = endpoint('GET /v0/lab/orders/:reference/results', 
 
 export const enterResults = endpoint('PUT /v0/lab/reports/:id/values', {
   summary:
-    'Enters all values of a draft at once. Empty values are left out. A text may have several lines and paragraphs. A line that was not measured has the words for its reason as its value, such as “Not measured: not enough specimen”. Calculated lines get their value from the others: what is sent for them is ignored.',
+    'Enters all values of a draft at once. Empty values are left out. A text may have several lines and paragraphs. A line that was not measured has the words for its reason as its value, such as “Not measured: not enough specimen”. Calculated lines get their value from the others: what is sent for them is ignored. Each other line may have a comment.',
   access: 'lab',
   longBody: true,
   params: reportParams,
@@ -201,6 +203,10 @@ export const enterResults = endpoint('PUT /v0/lab/reports/:id/values', {
         z.strictObject({
           position: z.number().check(z.int(), z.minimum(1), z.maximum(1000)),
           value: z.string().check(z.trim(), z.maxLength(longestText), z.regex(typedCharacters)),
+          /** What the lab says about this line. It needs a value, or why the line was not measured. */
+          comment: z.optional(
+            z.string().check(z.trim(), z.maxLength(longestLineComment), z.regex(lineCommentCharacters)),
+          ),
         }),
       )
       .check(z.maxLength(200)),
@@ -299,7 +305,7 @@ export const ownResult = z.object({
   preliminary: z.boolean(),
   /** Why this version corrects an earlier one, or adds to it. */
   correction: z.nullable(z.string()),
-  /** Each value of the version before stands in it, and there are further ones. */
+  /** Each value of the version before stands in it, and there are further ones, or comments. */
   addsOnly: z.boolean(),
   /** Who counsels the patient about it, if it needs counselling. */
   counselledBy: z.nullable(z.enum(['lab', 'doctor'])),

@@ -2533,6 +2533,8 @@ create table result_value (
     ('normal', 'low', 'high', 'critical_low', 'critical_high', 'critical_abnormal', 'abnormal')),
   -- How soon someone must be called about it: immediate, within 30 minutes; urgent, within 24 hours.
   critical_tier text check (critical_tier in ('immediate', 'urgent')),
+  -- What the lab says about this line, in one line of text.
+  comment text constraint result_value_comment check (length(comment) between 1 and 300),
   entered_by bigint not null references account (id),
   primary key (report_id, number, position),
   foreign key (report_id, number) references report_version (report_id, number),
@@ -2570,20 +2572,30 @@ create function is_extended_by(before result_value, later result_value) returns 
         where string_to_array(was, E'\n') <@ string_to_array(now, E'\n'))), false)
 $$;
 
--- The lines of a version that a later one no longer has as they were: with the same value, name, interval and mark.
+-- Whether a line has a comment that it did not have before.
+create function is_commented_by(before result_value, later result_value) returns boolean immutable language sql as $$
+  select before.comment is null and later.comment is not null
+$$;
+
+-- Whether a line is as it was: with the same value, name, interval and mark.
+create function is_same_line(before result_value, later result_value) returns boolean immutable language sql as $$
+  select (before.position, before.analyte_id, before.name, before.kind, before.value, before.not_measured, before.ucum,
+      before.unit, before.low, before.high, before.critical_low, before.critical_high, before.basis, before.flag,
+      before.critical_tier)
+    is not distinct from (later.position, later.analyte_id, later.name, later.kind, later.value, later.not_measured, later.ucum,
+      later.unit, later.low, later.high, later.critical_low, later.critical_high, later.basis, later.flag,
+      later.critical_tier)
+$$;
+
+-- The lines of a version that a later one no longer has as they were, or with another comment or none.
 create function lines_changed(before report_version, version report_version)
 returns table (line smallint, is_measured boolean) stable language sql as $$
-  select position, value is not null from (
-    select position, analyte_id, name, kind, value, not_measured, ucum, unit, low, high, critical_low, critical_high, basis,
-        flag, critical_tier
-      from result_value where report_id = before.report_id and number = before.number
-    except
-    select position, analyte_id, name, kind, value, not_measured, ucum, unit, low, high, critical_low, critical_high, basis,
-        flag, critical_tier
-      from result_value where report_id = version.report_id and number = version.number) as gone
-  where not exists (select from result_value was join result_value now on now.position = was.position
-    where (was.report_id, was.number, was.position) = (before.report_id, before.number, gone.position)
-      and (now.report_id, now.number) = (version.report_id, version.number) and is_extended_by(was, now))
+  select was.position, was.value is not null from result_value was
+  where (was.report_id, was.number) = (before.report_id, before.number)
+    and not exists (select from result_value now
+      where (now.report_id, now.number, now.position) = (version.report_id, version.number, was.position)
+        and (is_same_line(was, now) or is_extended_by(was, now))
+        and (now.comment is not distinct from was.comment or is_commented_by(was, now)))
 $$;
 
 -- Whether the lab received another specimen of a report between two of its versions, also one that it rejected since.
@@ -2647,7 +2659,7 @@ create trigger report_attachment_is_kept before truncate on report_attachment
   for each statement execute function forbid_change();
 
 -- Whether a version only adds to the final one before it: each line of that stands, they are of the same specimen, the lab's
--- own PDF is the same, and there are further lines, such as a comment.
+-- own PDF is the same, and there are further lines, or comments on lines that had none.
 create function adds_to(before report_version, version report_version) returns boolean stable language sql as $$
   select before.state <> 'withdrawn' and not before.preliminary and not is_of_other_specimen(before, version)
     and not exists (select from lines_changed(before, version))
@@ -2655,7 +2667,7 @@ create function adds_to(before report_version, version report_version) returns b
       is not distinct from (select hash from report_attachment where report_id = before.report_id and number = before.number)
     and exists (select from result_value added where added.report_id = version.report_id and added.number = version.number
       and not exists (select from result_value was where was.report_id = before.report_id and was.number = before.number
-        and (was.position = added.position and not is_extended_by(was, added))))
+        and was.position = added.position and not is_extended_by(was, added) and not is_commented_by(was, added)))
 $$;
 
 -- Whether a version and each one before it only added to the final report: if one of them corrected a value, a reader may

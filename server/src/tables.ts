@@ -1371,6 +1371,7 @@ export type ResultValue = {
   basis: 'lab' | 'catalogue' | 'unconfirmed' | 'adults_only' | 'pregnancy' | null
   flag: 'normal' | 'low' | 'high' | 'critical_low' | 'critical_high' | 'critical_abnormal' | 'abnormal' | null
   critical_tier: 'immediate' | 'urgent' | null
+  comment: string | null
   entered_by: number
 }
 

@@ -18,8 +18,8 @@ export async function sellAtYaba(world: World, prices: Readonly<Record<string, n
   expect(problems).toEqual([])
 }
 
-/** The values of a report, by the names of its lines. */
-export type TypedByName = readonly (readonly [name: string, value: string])[]
+/** The values of a report with their comments, by the names of its lines. */
+export type TypedByName = readonly (readonly [name: string, value: string, comment?: string])[]
 
 /** A report in the lab, whose scientist types exactly what is given; a line without a value is left out. */
 export async function beginReport(
@@ -35,7 +35,10 @@ export async function beginReport(
   const positionOf = (name: string) =>
     analytes.find((one) => one.name === name)?.position ?? expect.unreachable(name)
   const enter = async (typed: TypedByName) => {
-    const values = typed.map(([name, value]) => ({ position: positionOf(name), value }))
+    const values = typed.map(([name, value, comment]) => ({
+      ...{ position: positionOf(name), value },
+      ...(comment !== undefined && { comment }),
+    }))
     const basedOn = (await read()).versions[0]?.enteredAt ?? null
     return await bench.enters(enterResults, { params: { id }, body: { values, basedOn } })
   }

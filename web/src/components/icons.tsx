@@ -9,6 +9,9 @@ export const ChevronLeftIcon = /* @__PURE__ */ icon('M15 18l-6-6 6-6')
 export const ChevronRightIcon = /* @__PURE__ */ icon('M9 18l6-6-6-6')
 export const PlusIcon = /* @__PURE__ */ icon('M5 12h14M12 5v14')
 export const MinusIcon = /* @__PURE__ */ icon('M5 12h14')
+export const MessageIcon = /* @__PURE__ */ icon(
+  'M21 15a2 2 0 0 1-2 2H7l-4 4V5a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2zM12 7v6M9 10h6',
+)
 export const EyeIcon = /* @__PURE__ */ icon(
   'M2.062 12.348a1 1 0 0 1 0-.696 10.75 10.75 0 0 1 19.876 0 1 1 0 0 1 0 .696 10.75 10.75 0 0 1-19.876 0M9 12a3 3 0 1 0 6 0a3 3 0 1 0 -6 0',
 )

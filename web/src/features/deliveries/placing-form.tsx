@@ -137,6 +137,11 @@ export function PlacingLines({ placing }: { placing: Placing }) {
             <span className="figures font-semibold wrap-anywhere whitespace-pre-line">
               {resultWords(line)}
             </span>
+            {line.comment === null ? null : (
+              <span className="text-small text-muted block wrap-anywhere">
+                {fill(copy.comment, { comment: line.comment })}
+              </span>
+            )}
           </span>
           {line.goesTo ? (
             <span className="text-leaf min-w-0">

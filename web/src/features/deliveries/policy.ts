@@ -33,6 +33,7 @@ export const valueWords: Readonly<Record<ValueProblem, string>> = {
   twice: copy.valueTwice,
   unit: copy.valueUnit,
   not_a_value: copy.valueNotAValue,
+  comment: copy.valueComment,
 }
 
 /** A value with its unit, as the connected system sent it. */

@@ -13,7 +13,7 @@ import { useTypedState } from '../../lib/typed-state.ts'
 import { CalculatedLine, calculated, withoutCalculated } from './calculated-line.tsx'
 import { EntryLine } from './entry-line.tsx'
 import { withPregnancyLimits } from './policy.ts'
-import { enter, type Typed } from './queries.ts'
+import { enter, type TypedReport } from './queries.ts'
 import { forgetTyped, typedIn, useSavedDraft } from './saved-draft.ts'
 import {
   KeptWords,
@@ -24,13 +24,16 @@ import {
   wasTyped,
 } from './typed-notes.tsx'
 
-/** The values of the newest version, by line, without those that follow from the others. */
-function typedOf({ versions, analytes }: LabReport): Typed {
-  const entries = (versions[0]?.values ?? [])
+/** The values of the newest version with their comments, by line, without those that follow from the others. */
+function typedOf({ versions, analytes }: LabReport): TypedReport {
+  const shown = (versions[0]?.values ?? [])
     // A version from before an import may have lines that the test no longer has.
     .filter(({ position }) => analytes.some((line) => line.position === position))
-    .map(({ position, value }) => [position, value] as const)
-  return withoutCalculated(analytes, Object.fromEntries(entries))
+  const values = Object.fromEntries(shown.map(({ position, value }) => [position, value] as const))
+  const comments = shown.flatMap(({ position, comment }) =>
+    comment === null ? [] : [[position, comment] as const],
+  )
+  return { values: withoutCalculated(analytes, values), comments: Object.fromEntries(comments) }
 }
 
 /** The fields for values: not those of lines that were not measured, not the marks beside the others, and not the comment. */
@@ -46,7 +49,7 @@ function goOn(event: KeyboardEvent<HTMLFormElement>): void {
 }
 
 /** The initial values: an unsaved result draft, or else the newest version. */
-function begunWith(report: LabReport): Typed {
+function begunWith(report: LabReport): TypedReport {
   const { draft } = report
   return draft && !draft.stale && !draft.onOtherLines ? typedIn(draft) : typedOf(report)
 }
@@ -94,7 +97,13 @@ function Entry({ report, areOthers, onLook, onDone }: EntryProps) {
   // A report in words alone, such as a histology.
   const isNarrative = report.analytes.every(({ kind }) => kind === 'text')
 
-  function begin(next: Typed, version: string | null): void {
+  function change(next: TypedReport): void {
+    setTyped(next)
+    keeping.type(next)
+    setRefused({})
+  }
+
+  function begin(next: TypedReport, version: string | null): void {
     setTyped(next)
     keeping.goOn(next, version)
   }
@@ -137,7 +146,9 @@ function Entry({ report, areOthers, onLook, onDone }: EntryProps) {
         <TypedOnOtherLines typed={wasTyped(report.analytes, typed)} anew={copy.noted} onAnew={onLook} />
       ) : before?.onOtherLines ? (
         <TypedOnOtherLines
-          typed={before.typed.map(({ name = copy.aValue, value, unit = null }) => ({ name, value, unit }))}
+          typed={before.typed.map(({ name = copy.aValue, value, unit = null, comment = '' }) => ({
+            ...{ name, value, unit, comment },
+          }))}
           anew={copy.draftDelete}
           onAnew={() => forget(before)}
         />
@@ -161,25 +172,23 @@ function Entry({ report, areOthers, onLook, onDone }: EntryProps) {
         <TypedBefore draft={before} onAnew={() => forget(before)} />
       ) : null}
       <ul className="divide-hair divide-y">
-        {withPregnancyLimits(report.analytes, typed).map((line) => {
-          const given = calculated(line, report.analytes, typed)
+        {withPregnancyLimits(report.analytes, typed.values).map((line) => {
+          const { position } = line
+          const given = calculated(line, report.analytes, typed.values)
           return line.calculation?.mayBeTyped === false ? (
-            <CalculatedLine key={line.position} line={line} lines={report.analytes} given={given} />
+            <CalculatedLine key={position} line={line} lines={report.analytes} given={given} />
           ) : (
             <EntryLine
-              key={line.position}
-              id={`${report.id}-${line.position}`}
+              key={position}
+              id={`${report.id}-${position}`}
               line={line}
               isNarrative={isNarrative}
-              typed={typed[line.position] ?? ''}
+              typed={typed.values[position] ?? ''}
+              comment={typed.comments[position] ?? ''}
               calculated={given && 'value' in given ? given.value : undefined}
-              refused={refused[line.position]}
-              onTyped={(text) => {
-                const next = { ...typed, [line.position]: text }
-                setTyped(next)
-                keeping.type(next)
-                setRefused({})
-              }}
+              refused={refused[position]}
+              onTyped={(text) => change({ ...typed, values: { ...typed.values, [position]: text } })}
+              onCommented={(text) => change({ ...typed, comments: { ...typed.comments, [position]: text } })}
             />
           )
         })}

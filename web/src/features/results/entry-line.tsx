@@ -6,6 +6,7 @@ import * as copy from '../../copy/results.ts'
 import { fill, plural } from '../../lib/fill.ts'
 import { FlagMark } from './flag-mark.tsx'
 import { IsolatesField } from './isolates-field.tsx'
+import { CommentField, CommentMark } from './line-comment.tsx'
 import { isNotMeasured, NotMeasuredChoice } from './not-measured.tsx'
 import { lastWords, markOf, typedWarnings } from './policy.ts'
 
@@ -19,18 +20,23 @@ type LineProps = {
   /** The report has only texts, so each may be long. */
   isNarrative: boolean
   typed: string
+  /** What the lab says about the line. */
+  comment: string
   /** The value that the line gets if it stays empty. */
   calculated: string | undefined
   refused: string | undefined
   onTyped: (text: string) => void
+  onCommented: (text: string) => void
 }
 
 /**
  * On a phone the flag is next to the name and the field next to the interval, so that many values fit in one view and
  * nothing moves while the user types. From tablets on, everything is in one row.
  */
-export function EntryLine({ id, line, isNarrative, typed, calculated, refused, onTyped }: LineProps) {
+export function EntryLine(props: LineProps) {
+  const { id, line, isNarrative, typed, comment, calculated, refused, onTyped, onCommented } = props
   const [left, setLeft] = useState(false)
+  const [isCommenting, setCommenting] = useState(false)
   const value = typed || (calculated ?? '')
   const mark = markOf(line, value)
   const wrong = refused ?? (left && 'wrong' in mark ? mark.wrong : undefined)
@@ -93,9 +99,13 @@ export function EntryLine({ id, line, isNarrative, typed, calculated, refused, o
       {isText || line.asksPregnancy ? null : (
         <NotMeasuredChoice name={line.name} typed={typed} onTyped={onTyped} />
       )}
+      {/* A report in words alone says it in its text. */}
+      {isNarrative || value.trim() === '' || isComment(line) || isCommenting || comment !== '' ? null : (
+        <CommentMark name={line.name} isText={isText} onOpen={() => setCommenting(true)} />
+      )}
       <div
         id={described}
-        className={`contents md:flex md:flex-wrap md:items-center md:gap-x-3 md:gap-y-1 ${isText ? 'md:col-span-2 md:col-start-2' : 'md:col-start-3 md:row-start-1 md:min-h-7'}`}
+        className={`contents md:flex md:flex-wrap md:items-center md:gap-x-3 md:gap-y-1 ${isText ? 'md:col-span-2 md:col-start-2' : 'md:col-start-3 md:row-start-1 md:min-h-7 md:pr-12'}`}
       >
         {isText && charactersLeft < 1000 ? (
           <span className="text-small text-muted col-span-2">
@@ -122,6 +132,12 @@ export function EntryLine({ id, line, isNarrative, typed, calculated, refused, o
         ))}
         <Last line={line} typed={value} />
       </div>
+      {isCommenting || comment !== '' ? (
+        <CommentField
+          {...{ id: `${id}-comment`, name: line.name, typed: comment, onTyped: onCommented }}
+          isNew={isCommenting && comment === ''}
+        />
+      ) : null}
     </li>
   )
 }

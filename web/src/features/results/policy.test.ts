@@ -50,6 +50,7 @@ const value = (name: string, flag: ResultValue['flag'], changes: Partial<ResultV
     basis: 'catalogue',
     tier: flag?.startsWith('critical') ? 'urgent' : null,
     notMeasured: null,
+    comment: null,
     ...changes,
   },
 })

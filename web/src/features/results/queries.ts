@@ -26,18 +26,31 @@ export function useLabResults(reference: string) {
   })
 }
 
+/** A text of each line, by its position. */
 export type Typed = Readonly<Record<number, string>>
 
-/** Enters all values of a report. Empty ones are left out, and the result draft with version `kept` is deleted. */
+/** What is typed for a report. */
+export type TypedReport = { readonly values: Typed; readonly comments: Typed }
+
+/** The lines with a value or a comment, as they are sent. */
+export function typedLines({ values, comments }: TypedReport) {
+  const positions = [...new Set([...Object.keys(values), ...Object.keys(comments)].map(Number))]
+  return positions.map((position) => {
+    const { [position]: comment } = comments
+    return { position, value: values[position] ?? '', ...(comment && { comment }) }
+  })
+}
+
+/**
+ * Enters all values of a report with their comments. Empty ones are left out, and the result draft with version `kept` is
+ * deleted.
+ */
 export async function enter(
   { id, versions, linesVersion }: LabReport,
-  typed: Typed,
+  typed: TypedReport,
   kept: string | null,
 ): Promise<void> {
-  const values = Object.entries(typed).map(([position, value]) => ({
-    position: Number(position),
-    value: value.trim(),
-  }))
+  const values = typedLines(typed).map((line) => ({ ...line, value: line.value.trim() }))
   await call(enterResults, {
     params: { id },
     body: { values, basedOn: versions[0]?.enteredAt ?? null, typed: kept, linesVersion },

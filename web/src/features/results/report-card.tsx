@@ -117,7 +117,10 @@ export function ReportCard({ report, patient, onDone }: CardProps & { patient: L
 /** A key of the entered values; a new empty draft has the same key as none. */
 function valuesKey(version: ReportVersion | undefined): string {
   const values = version?.values ?? []
-  return JSON.stringify([version?.number ?? 1, values.map(({ position, value }) => [position, value])])
+  return JSON.stringify([
+    version?.number ?? 1,
+    values.map(({ position, value, comment }) => [position, value, comment]),
+  ])
 }
 
 function Entered({ report, version }: { report: LabReport; version: ReportVersion }) {

@@ -10,7 +10,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type Answered, ApiFailure, call } from '../../lib/api.ts'
 import { onSessionLost } from '../../lib/session.ts'
-import type { Typed } from './queries.ts'
+import { type TypedReport, typedLines } from './queries.ts'
 
 /** Milliseconds: the pause in typing before a draft is sent, and the wait before a failed send is retried. */
 const rest = 800
@@ -24,14 +24,16 @@ const pace = 4
 export type SaveStatus = 'still' | 'waits' | 'kept' | 'unheard' | 'elsewhere' | 'otherLines'
 
 /** The lines of a draft, in the form's shape. */
-export function typedIn({ typed }: EntryDraft): Typed {
-  return Object.fromEntries(typed.map(({ position, value }) => [position, value] as const))
+export function typedIn({ typed }: EntryDraft): TypedReport {
+  return {
+    values: Object.fromEntries(typed.map(({ position, value }) => [position, value] as const)),
+    comments: Object.fromEntries(typed.map(({ position, comment = '' }) => [position, comment] as const)),
+  }
 }
 
-async function keep(report: LabReport, typed: Typed, basedOn: string | null): Promise<EntryDraft> {
-  const lines = Object.entries(typed).map(([position, value]) => ({ position: Number(position), value }))
+async function keep(report: LabReport, typed: TypedReport, basedOn: string | null): Promise<EntryDraft> {
   const upon = report.versions[0]?.enteredAt ?? null
-  const body = { typed: lines, basedOn, upon, linesVersion: report.linesVersion }
+  const body = { typed: typedLines(typed), basedOn, upon, linesVersion: report.linesVersion }
   return (await call(saveEntryDraft, { params: { id: report.id }, body })).data
 }
 
@@ -61,7 +63,7 @@ function openKeeper(
   kept: (draft: EntryDraft) => void,
 ) {
   let version = seen
-  let waiting: { readonly report: LabReport; readonly typed: Typed } | null = null
+  let waiting: { readonly report: LabReport; readonly typed: TypedReport } | null = null
   let busy = false
   let held = false
   let stopped = false
@@ -97,14 +99,15 @@ function openKeeper(
   }
   function later(wait: number): void {
     clearTimeout(timer)
-    const length = Object.values(waiting?.typed ?? {}).join('').length
+    const { values = {}, comments = {} } = waiting?.typed ?? {}
+    const length = [...Object.values(values), ...Object.values(comments)].join('').length
     timer = window.setTimeout(() => void send(), Math.max(wait, sentAt + length / pace - Date.now()))
   }
   return {
     send,
     isBehind: () => waiting !== null || busy,
     version: () => version,
-    put(report: LabReport, typed: Typed): void {
+    put(report: LabReport, typed: TypedReport): void {
       waiting = { report, typed }
       if (!stopped) later(rest)
     },
@@ -167,7 +170,7 @@ export function useSavedDraft(report: LabReport, seen: string | null) {
   const [keeper] = useState(() => openKeeper(seen, tell, (draft) => remember(cache, report.id, draft)))
   useSentOnLeaving(keeper)
 
-  function type(typed: Typed): void {
+  function type(typed: TypedReport): void {
     keeper.put(report, typed)
     if (told.standing === 'still') tell({ standing: 'waits', other: null })
   }
@@ -181,7 +184,7 @@ export function useSavedDraft(report: LabReport, seen: string | null) {
     /** Call if the values were not saved: drafts are sent again. */
     resume: keeper.resume,
     /** Continues from here, based on the other user's draft. */
-    goOn(typed: Typed, version: string | null): void {
+    goOn(typed: TypedReport, version: string | null): void {
       keeper.goOn(version)
       keeper.put(report, typed)
       tell({ standing: 'waits', other: null })

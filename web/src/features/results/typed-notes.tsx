@@ -5,6 +5,7 @@ import * as copy from '../../copy/results.ts'
 import { fill } from '../../lib/fill.ts'
 import { dayAndTime } from '../../lib/format.ts'
 import { useNow } from '../../lib/now.ts'
+import type { TypedReport } from './queries.ts'
 import type { SaveStatus } from './saved-draft.ts'
 
 type BegunProps = { draft: EntryDraft; onAnew: () => void }
@@ -46,17 +47,23 @@ export function TypedOlder({ draft, onTake, onForget }: OlderProps) {
   )
 }
 
-/** A typed value, with the name and unit that its line had then. */
-export type WasTyped = { readonly name: string; readonly value: string; readonly unit: string | null }
+/** A typed value with its comment, and with the name and unit that its line had then. */
+export type WasTyped = {
+  readonly name: string
+  readonly value: string
+  readonly unit: string | null
+  readonly comment: string
+}
 
 /** The values of a form, by the lines that it shows. */
 export function wasTyped(
   lines: readonly AnalyteLine[],
-  typed: Readonly<Record<number, string>>,
+  { values, comments }: TypedReport,
 ): readonly WasTyped[] {
   return lines.flatMap(({ position, name, unit }) => {
-    const value = typed[position]?.trim() ?? ''
-    return value === '' ? [] : [{ name, value, unit }]
+    const value = values[position]?.trim() ?? ''
+    const comment = comments[position]?.trim() ?? ''
+    return value === '' && comment === '' ? [] : [{ name, value, unit, comment }]
   })
 }
 
@@ -69,9 +76,12 @@ export function TypedOnOtherLines({ typed, onAnew, anew }: OtherLinesProps) {
       <p>{typed.length === 0 ? copy.linesChangedNothing : copy.linesChangedTyped}</p>
       {typed.length > 0 ? (
         <ul className="mt-1 list-disc pl-6">
-          {typed.map(({ name, value, unit }) => (
+          {typed.map(({ name, value, unit, comment }) => (
             <li key={name}>
               {name}: <span className="font-semibold wrap-anywhere whitespace-pre-line">{value}</span> {unit}
+              {comment === '' ? null : (
+                <span className="block wrap-anywhere">{fill(copy.commentSaid, { comment })}</span>
+              )}
             </li>
           ))}
         </ul>

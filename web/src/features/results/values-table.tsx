@@ -1,6 +1,7 @@
 import { intervalWords, type OwnValue, type ResultValue, tierWords } from '@labalaba/contract'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import * as copy from '../../copy/results.ts'
+import { fill } from '../../lib/fill.ts'
 import { FlagMark } from './flag-mark.tsx'
 import { IsolatesTable } from './isolates-table.tsx'
 import { isLongText, isMarked, isUnconfirmed } from './policy.ts'
@@ -43,13 +44,15 @@ export function ValuesTable({ values, caption, beside, withTier = false }: Table
       </thead>
       <tbody className="divide-hair border-hair divide-y border-t">
         {values.map((value) => (
-          <Row
-            key={value.position}
-            value={value}
-            about={values.length === 1 || isMarked(value.flag) ? value.about : null}
-            beside={beside?.(value) ?? null}
-            withTier={withTier}
-          />
+          <Fragment key={value.position}>
+            <Row
+              value={value}
+              about={values.length === 1 || isMarked(value.flag) ? value.about : null}
+              beside={beside?.(value) ?? null}
+              withTier={withTier}
+            />
+            {value.comment === null ? null : <CommentRow name={value.name} comment={value.comment} />}
+          </Fragment>
         ))}
       </tbody>
     </table>
@@ -61,6 +64,20 @@ type RowProps = {
   about: string | null | undefined
   beside: ReactNode
   withTier: boolean
+}
+
+/** What the lab says about the line above, in the full width. */
+function CommentRow({ name, comment }: { name: string; comment: string }) {
+  return (
+    <tr className="max-md:block">
+      <td colSpan={4} className="text-small pb-3 wrap-anywhere whitespace-normal max-md:block">
+        <span className="max-w-words block">
+          <span className="sr-only">{name}. </span>
+          {fill(copy.commentSaid, { comment })}
+        </span>
+      </td>
+    </tr>
+  )
 }
 
 const plain = { row: '', name: '', interval: '', mark: '' }
@@ -79,7 +96,7 @@ function Row({ value, about, beside, withTier }: RowProps) {
   const places = about ? explained : plain
   return (
     <tr
-      className={`max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-4 max-md:py-3 ${places.row} ${isLong ? 'align-top' : ''}`}
+      className={`max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-4 max-md:py-3 ${value.comment === null ? '' : 'border-b-0'} ${places.row} ${isLong ? 'align-top' : ''}`}
     >
       <th
         scope="row"

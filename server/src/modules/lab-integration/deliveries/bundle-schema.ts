@@ -65,6 +65,7 @@ export const observation = z.object({
   valueInteger: z.optional(z.int()),
   valueString: z.optional(words(longestText)),
   valueCodeableConcept: z.optional(concept),
+  note: z.optional(z.array(z.object({ text: words(longestText) })).check(z.maxLength(20))),
   /** No line of a report can hold it. The same is true of other kinds of value, which are ignored. */
   component: z.optional(z.unknown()),
 })

@@ -80,7 +80,10 @@ const why: Readonly<Record<DeliveryProblem, readonly [code: string, say: string]
   rejected: ['business-rule', 'that sample was rejected'],
   order_over: ['business-rule', 'the order of that sample was cancelled'],
   patient_differs: ['conflict', 'the sex or the day of birth is not that of the order'],
-  values: ['code-invalid', 'a value has no line on the sheet of that sample, or another unit'],
+  values: [
+    'code-invalid',
+    'a value has no line on the sheet of that sample, another unit, or too long a note',
+  ],
   already_entered: ['conflict', 'some of its values are already entered'],
   result_out: ['conflict', 'the result is already verified or released'],
 }

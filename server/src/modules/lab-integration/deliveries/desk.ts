@@ -96,10 +96,10 @@ function presentOpened(waiting: WaitingRow): OpenedReport {
 }
 
 /** A value as its system sent it. */
-function sentValue({ name, found }: Value): Omit<DeliveredValue, 'problem'> {
-  if (found === null) return { name, value: null, unit: null }
-  if ('words' in found) return { name, value: found.words[0] ?? null, unit: null }
-  return { name, value: found.number, unit: found.unit ?? found.ucum }
+function sentValue({ name, found, comment }: Value): Omit<DeliveredValue, 'problem'> {
+  if (found === null) return { name, value: null, unit: null, comment }
+  if ('words' in found) return { name, value: found.words[0] ?? null, unit: null, comment }
+  return { name, value: found.number, unit: found.unit ?? found.ucum, comment }
 }
 
 function typedWords({ line, typed }: Matched): { readonly value: string; readonly unit: string | null } {

@@ -1,4 +1,4 @@
-import { readValue, type ValueProblem } from '@labalaba/contract'
+import { longestLineComment, readValue, type ValueProblem } from '@labalaba/contract'
 import {
   amountInLabUnit,
   type Conversion,
@@ -37,10 +37,17 @@ export type TestNames = {
   readonly loinc: string | null
 }
 
-/** The line of a value, and what it is typed as there: nothing, if the line is calculated. */
-export type Matched = { readonly line: Line; readonly typed: string; readonly problem: null }
+/** The line of a value, and what it is typed as there with its comment: nothing, if the line is calculated. */
+export type Matched = {
+  readonly line: Line
+  readonly typed: string
+  readonly comment: string | null
+  readonly problem: null
+}
 
-export type Match = Matched | { readonly line: null; readonly typed: null; readonly problem: ValueProblem }
+export type Match =
+  | Matched
+  | { readonly line: null; readonly typed: null; readonly comment: null; readonly problem: ValueProblem }
 
 /**
  * Matches each value with a line of a report, in the unit of that line. A value is recognised by its LOINC code, or by that
@@ -56,7 +63,7 @@ export function matchValues(
   const first = delivered.values.map((value) => matchValue(value, lines, reportsNamed))
   return first.map((match) =>
     match.line !== null && first.filter(({ line }) => line === match.line).length > 1
-      ? { line: null, typed: null, problem: 'twice' }
+      ? unmatched('twice')
       : match,
   )
 }
@@ -74,12 +81,17 @@ function matchValue(value: Value, lines: readonly Line[], reportsNamed: readonly
   const [line, other] = narrowed
   if (candidates.length === 0) return unmatched('unknown_code')
   if (!line || other) return unmatched('several_lines')
-  const typed = line.isCalculated ? '' : typedOf(value, line)
-  return typeof typed === 'string' ? { line, typed, problem: null } : unmatched(typed.problem)
+  if (line.isCalculated) return { line, typed: '', comment: null, problem: null }
+  const { comment } = value
+  const typed = typedOf(value, line)
+  if (typeof typed !== 'string') return unmatched(typed.problem)
+  return comment !== null && comment.length > longestLineComment
+    ? unmatched('comment')
+    : { line, typed, comment, problem: null }
 }
 
 function unmatched(problem: ValueProblem): Match {
-  return { line: null, typed: null, problem }
+  return { line: null, typed: null, comment: null, problem }
 }
 
 function isSameAnalyte({ loinc, name }: Value, line: Line): boolean {

@@ -75,7 +75,7 @@ export async function fit(tx: Tx, found: Found, delivered: Delivered, at: Date):
   return { found, measured, matches: fitted, patientDiffers, problem: await reportProblem(tx, found, hit) }
 }
 
-const unknownLine = { line: null, typed: null, problem: 'unknown_code' } as const
+const unknownLine = { line: null, typed: null, comment: null, problem: 'unknown_code' } as const
 
 function sampleProblem({ order, specimen }: Found): DeliveryProblem | null {
   if (specimen.state === 'rejected') return 'rejected'
@@ -156,7 +156,7 @@ export async function fillIn(tx: Tx, { found, measured, matches }: Fit, filling:
   for (const { report, lines } of measured) {
     const typed = matches.flatMap((match) =>
       match.line !== null && match.line.reportId === report.id
-        ? [{ position: match.line.position, value: match.typed }]
+        ? [{ position: match.line.position, value: match.typed, comment: match.comment }]
         : [],
     )
     if (typed.every(({ value }) => value === '')) continue
@@ -174,15 +174,15 @@ export async function fillIn(tx: Tx, { found, measured, matches }: Fit, filling:
   }
 }
 
-/** The values that a version began with, as they were typed. Lines that follow from others follow again. */
+/** The values that a version began with and their comments, as they were typed. Lines that follow from others follow again. */
 async function typedBefore(
   tx: Tx,
   { report_id: id, number }: VersionRow,
   lines: readonly MeasuredLine[],
-): Promise<{ position: number; value: string }[]> {
+): Promise<{ position: number; value: string; comment: string | null }[]> {
   const own = (await valuesOf(tx, [id])).filter((value) => value.number === number)
   const typed = own.filter(({ position }) =>
     lines.some((line) => line.position === position && line.calculation === null),
   )
-  return typed.map((value) => ({ position: value.position, value: shownValue(value) }))
+  return typed.map((row) => ({ position: row.position, value: shownValue(row), comment: row.comment }))
 }

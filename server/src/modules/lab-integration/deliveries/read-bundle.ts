@@ -17,6 +17,8 @@ export type Value = {
     | { readonly number: string; readonly ucum: string | null; readonly unit: string | null }
     | { readonly words: readonly string[] }
     | null
+  /** Its notes in one line of text; null without one. */
+  readonly comment: string | null
 }
 
 /** A report in a delivery, as far as it is read. It is stored in this form while it waits. */
@@ -226,7 +228,13 @@ function readValue(value: fhir.ReadObservation): Value {
     name: nameOf(code) ?? codesOf(code, loincSystem)[0] ?? 'Without a name',
     loinc: codesOf(code, loincSystem),
     found: foundOf(value),
+    comment: commentOf(value),
   }
+}
+
+function commentOf({ note = [] }: fhir.ReadObservation): string | null {
+  const said = note.map(({ text }) => text.replace(/[\p{Cc}\p{Z}]+/gu, ' ').trim()).join(' ')
+  return said === '' ? null : said
 }
 
 /** Returns null if the value is of a kind that no line of a report can hold. */

@@ -34,7 +34,7 @@ export async function saveDraft(
   requireDuty(by.member, 'scientist')
   const opened = await openReport(tx, by.member, id)
   await requireEnterable(tx, opened)
-  if (typed.reduce((sum, { value }) => sum + value.length, 0) > longestDraft)
+  if (typed.reduce((sum, { value, comment = '' }) => sum + value.length + comment.length, 0) > longestDraft)
     throw new DomainError('invalid', { fields: { typed: 'that is too much to save' } })
   const lines = await measuredLines(tx, opened.order, opened.report, by.at)
   requireLines(lines, typedOn)
@@ -45,7 +45,7 @@ export async function saveDraft(
       data: current ? presentDraft(current, opened.newest, now, by, true) : null,
     })
   const filled = typed
-    .filter(({ value }) => value.trim() !== '')
+    .filter(({ value, comment = '' }) => value.trim() !== '' || comment.trim() !== '')
     .map((one) => {
       const line = lines.find(({ position }) => position === one.position)
       return line ? { ...one, name: line.name, unit: line.unit } : one

@@ -5,6 +5,7 @@ import type { EntryDraft } from '../../../tables.ts'
 type TypedLine = {
   readonly position: number
   readonly value: string
+  readonly comment?: string | undefined
   /** The line's name and unit at that time. */
   readonly name?: string
   readonly unit?: string | null

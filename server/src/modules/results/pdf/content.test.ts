@@ -45,7 +45,13 @@ const volume = {
   high: 12,
   flag: 'normal',
   critical_tier: null,
+  comment: null,
 } as const
+
+test('a comment of the lab is printed with its line, on one line of signs that the font has', () => {
+  const said = { ...volume, basis: null, comment: 'Slightly haemolysed;\u202E repeat if ≥ 12' } as const
+  expect(lineOf(said)).toMatchObject({ value: '10', comment: 'Slightly haemolysed; repeat if >= 12' })
+})
 
 test('an interval that the lab is to confirm has a star, and the star is explained', () => {
   const unsure = { ...volume, basis: 'unconfirmed' } as const
@@ -68,7 +74,7 @@ test('a line that was not measured says why in the place of its value', () => {
   const absent = { ...volume, value: null, not_measured: 'insufficient_specimen', unit: null } as const
   expect(lineOf({ ...absent, low: null, high: null, basis: null, flag: null })).toEqual({
     ...{ name: 'Mean platelet volume', value: 'Not measured: not enough specimen' },
-    ...{ unit: '', interval: '', mark: '', isText: false, isolates: [] },
+    ...{ unit: '', interval: '', mark: '', isText: false, isolates: [], comment: '' },
   })
 })
 

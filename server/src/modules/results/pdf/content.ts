@@ -36,6 +36,8 @@ export type Line = {
    * within, or there is nothing to report.
    */
   readonly mark: string
+  /** What the lab says about it; empty if nothing. */
+  readonly comment: string
 }
 
 /** An organism of a culture, with a row for each agent that it was tested against. */
@@ -254,7 +256,10 @@ function isUnconfirmed({ low, high, basis }: Measured): boolean {
 }
 
 type PrintedValue = Measured &
-  Pick<ValueRow, 'name' | 'kind' | 'structure' | 'value' | 'not_measured' | 'unit' | 'flag' | 'critical_tier'>
+  Pick<
+    ValueRow,
+    'name' | 'kind' | 'structure' | 'value' | 'not_measured' | 'unit' | 'flag' | 'critical_tier' | 'comment'
+  >
 
 export function lineOf(row: PrintedValue): Line {
   const { name, kind, unit, low, high, flag, critical_tier: tier } = row
@@ -267,6 +272,7 @@ export function lineOf(row: PrintedValue): Line {
     unit: clean(unit ?? ''),
     interval: `${intervalWords({ low, high })}${isUnconfirmed(row) ? ' *' : row.basis === 'pregnancy' ? ' **' : ''}`,
     mark: tier ? `${words}. ${tierWords[tier]}` : words,
+    comment: clean(row.comment ?? ''),
   }
 }
 

@@ -5,7 +5,7 @@ import { render } from './drawing.ts'
 
 const line: Line = {
   ...{ name: 'Malaria antigen', isText: false, value: 'Negative', unit: '', interval: '', mark: '' },
-  isolates: [],
+  ...{ isolates: [], comment: '' },
 }
 
 const onEachPage = [
@@ -95,6 +95,28 @@ test('the mark of a value is printed beside it at any length of the value and of
   }
 })
 
+test('a comment is printed whole under its line, which keeps its mark: a value, a long text and a culture', async () => {
+  const comment = 'Slightly haemolysed. '.repeat(14).trim()
+  const kinds: Partial<Line>[] = [
+    { value: '7.9', unit: 'mmol/L', interval: '3.5 to 5.1' },
+    { value: 'Many cells with large nuclei. '.repeat(40).trim() },
+    { isolates: [{ organism: 'Escherichia coli', agents: [['Ampicillin', 'R: resistant', '']] }] },
+  ]
+  const lines = kinds.flatMap((kind, at) =>
+    [...Array(8).keys()].map((copy) => ({
+      ...{ ...line, ...kind, name: `Line ${at}${copy}`, mark: `Abnormal ${at}${copy}` },
+      comment: `C${at}${copy} ${comment}`,
+    })),
+  )
+  const report = await drawn({ lines })
+  for (const { name, mark, comment: said } of lines) {
+    const page = report.pages.find((words) => words.includes(name)) ?? expect.unreachable()
+    expect(page).toContain(mark)
+    expect(report.text).toContain(`Comment: ${said}`)
+  }
+  expectNoOverlap(report)
+})
+
 test('every note is printed, and how soon to act beside a value', async () => {
   const notes = ['The usual intervals that we have are for adults.', 'The lab talks about this result.']
   const mark = 'Very high. Act today'
@@ -140,7 +162,7 @@ test('paragraphs have a gap between them, and a line break stays a line break', 
 
 test('forty lines go over pages, and each page names the columns', async () => {
   const lines = Array.from({ length: 40 }, (_, at) => ({
-    isolates: [],
+    ...{ isolates: [], comment: '' },
     ...{
       isText: false,
       name: `Analyte ${at + 1}.`,

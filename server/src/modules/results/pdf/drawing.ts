@@ -56,9 +56,10 @@ const styles = StyleSheet.create({
     ...{ marginHorizontal: -8, paddingHorizontal: 8, fontSize: 10, lineHeight },
   },
   line: {
-    ...{ ...row, columnGap: 12, paddingVertical: 1.5, fontSize: 9.5, lineHeight },
-    ...{ borderBottomWidth: 0.75, borderBottomColor: colours.hair },
+    ...{ paddingVertical: 1.5, borderBottomWidth: 0.75, borderBottomColor: colours.hair },
   },
+  cells: { ...row, columnGap: 12, fontSize: 9.5, lineHeight },
+  comment: { fontSize: 8.5, lineHeight, color: colours.muted },
   name: { flexGrow: 1, flexShrink: 1, flexBasis: 0 },
   result: { width: 120, fontWeight: 600 },
   interval: { width: 92 },
@@ -162,8 +163,14 @@ function attached([words, ...digits]: ReportDocument['attachment']): ReactElemen
   return box(styles.attached, [text(styles.value, words), ...lines], { wrap: false })
 }
 
+/** What the lab says about a line, below it. */
+function commentOn({ comment }: Line): ReactElement[] {
+  return comment === '' ? [] : [narrow(styles.comment, `Comment: ${comment}`)]
+}
+
 /** The organisms of a culture, each with its agents in columns. An organism stays with its first agents. */
-function culture({ name, mark, isolates }: Line): ReactElement {
+function culture(line: Line): ReactElement {
+  const { name, mark, isolates } = line
   const organisms = isolates.flatMap(({ organism, agents }) => [
     draw(Text, { style: styles.organism, minPresenceAhead: 40 }, organism),
     ...agents.map(([agent, result, measured]) =>
@@ -174,7 +181,7 @@ function culture({ name, mark, isolates }: Line): ReactElement {
       ),
     ),
   ])
-  return box(styles.narrative, [narrativeHead(name, mark), ...organisms])
+  return box(styles.narrative, [narrativeHead(name, mark), ...organisms, ...commentOn(line)])
 }
 
 /** A value of more than about two lines of the column. */
@@ -183,10 +190,11 @@ function isLong({ value }: Line): boolean {
 }
 
 /** Name and mark, then the paragraphs in the full width. They may go on over pages; the mark stays with their beginning. */
-function narrative({ name, value, unit, mark }: Line): ReactElement {
+function narrative(line: Line): ReactElement {
+  const { name, value, unit, mark } = line
   const [first = '', ...others] = `${value} ${unit}`.trim().split('\n\n')
   const paragraphs = [first, ...others].map((words) => text(styles.paragraph, words))
-  return box(styles.narrative, [narrativeHead(name, mark), ...paragraphs])
+  return box(styles.narrative, [narrativeHead(name, mark), ...paragraphs, ...commentOn(line)])
 }
 
 function narrativeHead(name: string, mark: string): ReactElement {
@@ -196,8 +204,9 @@ function narrativeHead(name: string, mark: string): ReactElement {
   })
 }
 
-/** A long value takes the place of its interval too, which it then does not have. */
-function valueRow({ name, value, unit, interval, mark }: Line): ReactElement {
+/** A long value takes the place of its interval too, which it then does not have. A comment is below, on the same page. */
+function valueRow(line: Line): ReactElement {
+  const { name, value, unit, interval, mark } = line
   const words = unit ? `${value} ${unit}` : value
   const cells = [
     narrow(styles.name, name),
@@ -206,7 +215,7 @@ function valueRow({ name, value, unit, interval, mark }: Line): ReactElement {
       : [narrow(styles.result, words), narrow(styles.interval, interval)]),
     narrow(styles.mark, mark),
   ]
-  return box(styles.line, cells, { wrap: false })
+  return box(styles.line, [box(styles.cells, cells), ...commentOn(line)], { wrap: false })
 }
 
 function check({ code, checkUrl }: ReportDocument): ReactElement {

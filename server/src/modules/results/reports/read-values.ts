@@ -15,22 +15,41 @@ import { factorOf, inCatalogueUnit } from '../units/reporting.ts'
 import type { MeasuredLine } from './measured-lines.ts'
 import type { ReadValue } from './repository.ts'
 
-export type Typed = { readonly position: number; readonly value: string }
+export type Typed = {
+  readonly position: number
+  readonly value: string
+  /** What the lab says about the line. */
+  readonly comment?: string | null | undefined
+}
 
 /**
  * Checks typed values and returns each with its interval, limits and flag; or with the reason why it was not measured,
  * which nothing judges. The limits are those of pregnancy if a value says that the patient is pregnant. Empty values
  * are omitted. Adds the lines that are calculated from them; what is given for a line that is always calculated is
- * ignored. Throws DomainError `invalid`.
+ * ignored. Each value has its comment; one on a line without a value or a reason is refused. Throws DomainError `invalid`.
  */
 export function readValues(lines: readonly MeasuredLine[], typed: readonly Typed[]): ReadValue[] {
   const trimesters = trimestersTyped(lines, typed)
   const limited = lines.map((line) => limitsIn(line, trimesters))
-  const read = readTyped(
-    limited,
-    typed.filter(({ position }) => !isAlwaysCalculated(lines.find((line) => line.position === position))),
+  const given = typed.filter(
+    ({ position }) => !isAlwaysCalculated(lines.find((line) => line.position === position)),
   )
-  return [...read, ...calculatedValues(limited, read)]
+  const read = readTyped(limited, given)
+  return withComments([...read, ...calculatedValues(limited, read)], given)
+}
+
+function withComments(read: readonly ReadValue[], typed: readonly Typed[]): ReadValue[] {
+  const commented = typed.filter(({ comment }) => comment)
+  const alone = commented.filter(({ position }) => !read.some((value) => value.position === position))
+  const wrong = alone.map(({ position }) => [
+    position,
+    'enter one for its comment, or say why it was not measured',
+  ])
+  if (wrong.length > 0) throw new DomainError('invalid', { fields: Object.fromEntries(wrong) })
+  return read.map((value) => {
+    const comment = commented.find(({ position }) => position === value.position)?.comment
+    return comment ? { ...value, comment } : value
+  })
 }
 
 function trimestersTyped(lines: readonly MeasuredLine[], typed: readonly Typed[]): readonly Trimester[] {
@@ -106,7 +125,7 @@ function frozen(line: MeasuredLine, reading: { readonly value: string; readonly 
       ucum: line.ucum,
       unit: line.unit,
     },
-    ...{ critical_low: criticalLow, critical_high: criticalHigh, flag, critical_tier: tier },
+    ...{ critical_low: criticalLow, critical_high: criticalHigh, flag, critical_tier: tier, comment: null },
     ...{ catalogue_ucum: factor === null ? null : catalogueUcum, catalogue_factor: factor },
   }
 }
@@ -125,7 +144,14 @@ function notMeasuredLine(line: MeasuredLine, reason: NotMeasured) {
       low: null,
       high: null,
     },
-    ...{ critical_low: null, critical_high: null, basis: null, flag: null, critical_tier: null },
+    ...{
+      critical_low: null,
+      critical_high: null,
+      basis: null,
+      flag: null,
+      critical_tier: null,
+      comment: null,
+    },
     ...{ catalogue_ucum: null, catalogue_factor: null },
   }
 }

@@ -31,7 +31,7 @@ export type VersionRow = Selectable<ReportVersion> & {
   readonly system_name: string | null
   /** What it does to the preliminary version before it, by its present values; null if that was not preliminary. */
   readonly after_preliminary: 'completed' | 'changed' | 'withdrawn' | null
-  /** Each value of the version before stands in it, and there are further ones; by its present values. */
+  /** Each value of the version before stands in it, and there are further ones or comments; by its present values. */
   readonly adds_only: boolean
   /** It began with the release of a preliminary version, and has had no entry since. */
   readonly is_untouched: boolean
