@@ -1,6 +1,6 @@
 import { consentVersion } from '@labalaba/contract'
 import { expectGoodLook } from './look.ts'
-import { becomeMember, logIn, saveSession, signIn } from './people.ts'
+import { becomeMember, logIn, pause, saveSession, signIn } from './people.ts'
 import { orderAtBench, releaseResults, verifier } from './results.ts'
 import { expect, test } from './site.ts'
 import { goToPlace } from './staff-menu.ts'
@@ -12,7 +12,7 @@ const aChild = {
   consent: { as: 'guardian', version: consentVersion },
 }
 
-test('a verifier sets an interval for children: a child’s result uses it, not the adult one, and critical limits still apply', async ({
+test('a verifier sets an interval for children and the method: a child’s result has them, not the adult interval, and critical limits still apply', async ({
   page,
   product,
   simulator,
@@ -37,6 +37,14 @@ test('a verifier sets an interval for children: a child’s result uses it, not 
   const line = page.getByRole('listitem').filter({ hasText: 'Haemoglobin' })
   await expect(line).toHaveCount(1)
   await line.getByRole('button').click()
+  // The method alone, without an interval.
+  const method = 'Photometry, Sysmex XN-330'
+  await page.getByLabel(/^How your lab measures it/).fill(method)
+  await page.getByRole('button', { name: 'Save the intervals' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(line).toContainText(`Method: ${method}`)
+  await pause(page)
+  await line.getByRole('button').click()
   await page.getByLabel('From age', { exact: true }).fill('0')
   await page.getByLabel('Under age', { exact: true }).fill('18')
   for (const limit of ['Low', 'High']) await page.getByLabel(limit, { exact: true }).fill('')
@@ -60,6 +68,8 @@ test('a verifier sets an interval for children: a child’s result uses it, not 
   await expect(result).toContainText('The other')
   await expect(result).toContainText('Counts the red cells, white cells and platelets')
   await expect(result.getByRole('row').filter({ hasText: 'Haemoglobin' })).toContainText('10.5 to 14.5 g/dL')
+  await result.getByText('What each line is').click()
+  await expect(result.getByText(`Method of Haemoglobin: ${method}`)).toBeVisible()
   await expect(result.getByRole('row').filter({ hasText: 'White blood cells' })).not.toContainText('Usual')
   await expect(result.getByRole('row').filter({ hasText: 'Platelets' })).toContainText('Very low')
   await expect(page.getByText('Call the lab now', { exact: true })).toBeVisible()

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { gender } from './gender.ts'
+import { longestMethod, oneLineCharacters } from './result-text.ts'
 
 /** An age as a whole number of days, months or years on the calendar. */
 export const age = z.strictObject({
@@ -56,6 +57,10 @@ const measuredLine = z.object({
   id: z.number(),
   test: z.string(),
   name: z.string(),
+  /** Only a quantity has intervals and a unit. */
+  kind: z.enum(['quantity', 'choice']),
+  /** How the lab measures it, in its own words; null if it has not said. */
+  method: z.nullable(z.string()),
   /** The unit in which the lab reports it. */
   unit: z.nullable(z.string()),
   /** The UCUM code of that unit; null if it has none. */
@@ -73,7 +78,7 @@ export type MeasuredLine = z.infer<typeof measuredLine>
 
 export const readIntervals = endpoint('GET /v0/lab/intervals', {
   summary:
-    "The intervals of the lab's tests, twenty lines a page by test: the catalogue's intervals for adults, and the lab's own. For its verifiers and managers.",
+    "The lines of the lab's tests, twenty a page by test: the catalogue's intervals for adults, the lab's own, and how the lab measures each. For its verifiers and managers.",
   access: 'lab',
   query: z.strictObject({
     search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
@@ -93,7 +98,7 @@ export type Intervals = z.infer<(typeof readIntervals)['reply']>
 
 export const setIntervals = endpoint('PUT /v0/lab/intervals/:analyte', {
   summary:
-    "Replaces a lab's own intervals of a line, and the unit in which the lab reports it. The intervals are for results entered from now on, the unit for reports begun from now on. Saving the same again changes nothing.",
+    "Replaces a lab's own intervals of a line, the unit in which the lab reports it, and how the lab measures it. The intervals and the method are for results entered from now on, the unit for reports begun from now on. Saving the same again changes nothing.",
   access: 'lab',
   params: z.strictObject({ analyte: z.string().check(z.regex(/^[1-9]\d{0,14}$/)) }),
   body: z.strictObject({
@@ -104,6 +109,13 @@ export const setIntervals = endpoint('PUT /v0/lab/intervals/:analyte', {
     unit: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
     /** The UCUM code of the unit to report the line in, which is that of the intervals. Absent: it stays. */
     reportIn: z.optional(z.string().check(z.minLength(1), z.maxLength(40))),
+    /** How the lab measures the line: what the caller saw, and what it shall be, empty for nothing. Absent: it stays. */
+    method: z.optional(
+      z.strictObject({
+        seen: z.nullable(z.string().check(z.maxLength(longestMethod))),
+        to: z.string().check(z.trim(), z.maxLength(longestMethod), z.regex(oneLineCharacters)),
+      }),
+    ),
   }),
   reply: z.object({}),
   refusals: ['not_found', 'not_your_duty', 'intervals_changed', 'lines_changed'],

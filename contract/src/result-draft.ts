@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { lineCommentCharacters, longestLineComment, longestText, typedCharacters } from './result-text.ts'
+import { longestLineComment, longestText, oneLineCharacters, typedCharacters } from './result-text.ts'
 
 const reportParams = z.strictObject({ id: z.string().check(z.uuid()) })
 const version = z.string().check(z.uuid())
@@ -12,7 +12,7 @@ export const linesVersion = z.string().check(z.regex(/^[0-9a-f]{16}$/))
 const typedLine = z.strictObject({
   position: z.number().check(z.int(), z.minimum(1), z.maximum(1000)),
   value: z.string().check(z.maxLength(longestText), z.regex(typedCharacters)),
-  comment: z.optional(z.string().check(z.maxLength(longestLineComment), z.regex(lineCommentCharacters))),
+  comment: z.optional(z.string().check(z.maxLength(longestLineComment), z.regex(oneLineCharacters))),
 })
 
 /** A result draft: typed for a report but not saved as its values. It is no result. */

@@ -12,7 +12,7 @@ import { notMeasured } from './not-measured.ts'
 import { pregnancyLimit } from './pregnancy.ts'
 import { entryDraft, linesVersion } from './result-draft.ts'
 import { criticalLimit, intervalBasis, resultFlag } from './result-judgement.ts'
-import { lineCommentCharacters, longestLineComment, longestText, typedCharacters } from './result-text.ts'
+import { longestLineComment, longestText, oneLineCharacters, typedCharacters } from './result-text.ts'
 import { resultWarning, warningLimit } from './result-warning.ts'
 import { withdrawalReason, withdrawnResult } from './result-withdrawal.ts'
 
@@ -86,6 +86,8 @@ const resultValue = z.object({
   tier: z.nullable(criticalTier),
   /** What the lab says about this line, such as "Slightly haemolysed"; null if nothing. */
   comment: z.nullable(z.string()),
+  /** How the lab measured it, in its own words; null if it has not said. */
+  method: z.nullable(z.string()),
 })
 export type ResultValue = z.infer<typeof resultValue>
 
@@ -205,7 +207,7 @@ export const enterResults = endpoint('PUT /v0/lab/reports/:id/values', {
           value: z.string().check(z.trim(), z.maxLength(longestText), z.regex(typedCharacters)),
           /** What the lab says about this line. It needs a value, or why the line was not measured. */
           comment: z.optional(
-            z.string().check(z.trim(), z.maxLength(longestLineComment), z.regex(lineCommentCharacters)),
+            z.string().check(z.trim(), z.maxLength(longestLineComment), z.regex(oneLineCharacters)),
           ),
         }),
       )
@@ -385,35 +387,4 @@ export const downloadReport = endpoint('GET /v0/orders/:reference/results/:repor
   file: 'application/pdf',
   reply: z.unknown(),
   refusals: ['not_found', 'sign_in_again', 'patient_unproven', 'consent_needed', 'too_many'],
-})
-
-const authenticity = z.object({
-  /** `appended`: newer versions only add to it. `corrected`: one replaces it. `withdrawn`: the lab has withdrawn it. */
-  status: z.enum(['valid', 'appended', 'corrected', 'withdrawn']),
-  /** Released before all its results were there. A newer version completes it, or corrects it. */
-  preliminary: z.boolean(),
-  /** When a newer version was released. */
-  correctedAt: z.nullable(z.string()),
-  withdrawnAt: z.nullable(z.string()),
-  releasedAt: z.string(),
-  lab: z.string(),
-  tests: z.array(z.string()),
-  /** "A. O.", and the year of birth if it is known. */
-  initials: z.string(),
-  bornIn: z.nullable(z.number()),
-  /** SHA-256 of the PDF, in hexadecimal digits. */
-  fileHash: z.string(),
-  /** The hash of the PDF that the lab attached, if there is one. */
-  attachmentHash: z.nullable(z.string()),
-  sampleData: z.boolean(),
-})
-export type Authenticity = z.infer<typeof authenticity>
-
-export const checkReport = endpoint('GET /v0/verify/:code', {
-  summary:
-    'Says if a report is genuine, by its printed code, and never shows its values. An unknown and a mistyped code get the same answer. Guessing is slowed down.',
-  access: 'public',
-  params: z.strictObject({ code: z.string().check(z.maxLength(64)) }),
-  reply: authenticity,
-  refusals: ['not_found', 'too_many'],
 })

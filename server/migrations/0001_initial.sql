@@ -2374,12 +2374,28 @@ create table lab_interval (
 );
 create index lab_interval_in_force on lab_interval (lab_id, analyte_id) where ended_at is null;
 
--- A unit and an interval of a lab are ended once and never changed: it stays known by which of them a report was read.
+-- How a lab measures a line, in its own words. It is printed on reports, and judges nothing.
+create table lab_method (
+  id bigint generated always as identity primary key,
+  lab_id bigint not null references lab (id),
+  analyte_id bigint not null references analyte (id),
+  method text not null constraint lab_method_length check (length(method) between 1 and 80),
+  set_by bigint not null references account (id),
+  set_at timestamptz not null,
+  ended_by bigint references account (id),
+  ended_at timestamptz,
+  check ((ended_by is null) = (ended_at is null)),
+  check (ended_at >= set_at)
+);
+create unique index lab_method_in_force on lab_method (lab_id, analyte_id) where ended_at is null;
+create index lab_method_analyte on lab_method (analyte_id);
+
+-- A unit, an interval and a method of a lab are ended once and never changed: it stays known by which of them a value was read.
 create function keep_lab_setting() returns trigger language plpgsql as $$
 begin
   if old.ended_at is not null or new.ended_at is null or
       (to_jsonb(old) - '{ended_at,ended_by}'::text[]) is distinct from (to_jsonb(new) - '{ended_at,ended_by}'::text[]) then
-    raise exception 'a unit or an interval of a lab is ended, and never changed' using errcode = 'restrict_violation';
+    raise exception 'a unit, an interval or a method of a lab is ended, and never changed' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
@@ -2390,6 +2406,10 @@ create trigger lab_unit_stays before delete on lab_unit
 create trigger lab_interval_ends before update on lab_interval
   for each row execute function keep_lab_setting();
 create trigger lab_interval_stays before delete on lab_interval
+  for each row execute function forbid_change();
+create trigger lab_method_ends before update on lab_method
+  for each row execute function keep_lab_setting();
+create trigger lab_method_stays before delete on lab_method
   for each row execute function forbid_change();
 
 -- One for each test of an order; a package has one for each of its tests.
@@ -2535,6 +2555,8 @@ create table result_value (
   critical_tier text check (critical_tier in ('immediate', 'urgent')),
   -- What the lab says about this line, in one line of text.
   comment text constraint result_value_comment check (length(comment) between 1 and 300),
+  -- How the lab measured it, in its words at the entry; null if it has not said. It is no part of the comparison of versions.
+  method text constraint result_value_method check (length(method) between 1 and 80),
   entered_by bigint not null references account (id),
   primary key (report_id, number, position),
   foreign key (report_id, number) references report_version (report_id, number),
@@ -2543,7 +2565,7 @@ create table result_value (
   constraint result_value_length check (length(value) <= case kind when 'text' then 20000 else 2000 end),
   -- Without a value there is nothing to judge.
   constraint result_value_measured check (num_nonnulls(value, not_measured) = 1 and (not_measured is null
-    or num_nonnulls(ucum, unit, catalogue_ucum, low, high, critical_low, critical_high, basis, flag, critical_tier) = 0)),
+    or num_nonnulls(ucum, unit, catalogue_ucum, low, high, critical_low, critical_high, basis, flag, critical_tier, method) = 0)),
   constraint result_value_converted check (num_nonnulls(catalogue_ucum, catalogue_factor) in (0, 2)
     and (catalogue_ucum is null or amount is not null)),
   -- Intervals for adults never stand beside a child's value, and mark none. Critical limits hold at any age.

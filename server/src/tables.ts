@@ -550,6 +550,17 @@ export type LabMemberLocation = {
   location_id: number
 }
 
+export type LabMethod = {
+  id: GeneratedAlways<number>
+  lab_id: number
+  analyte_id: number
+  method: string
+  set_by: number
+  set_at: Date
+  ended_by: number | null
+  ended_at: Date | null
+}
+
 export type LabOrder = {
   id: GeneratedAlways<number>
   reference: string
@@ -1372,6 +1383,7 @@ export type ResultValue = {
   flag: 'normal' | 'low' | 'high' | 'critical_low' | 'critical_high' | 'critical_abnormal' | 'abnormal' | null
   critical_tier: 'immediate' | 'urgent' | null
   comment: string | null
+  method: string | null
   entered_by: number
 }
 
@@ -1680,6 +1692,7 @@ export type Tables = {
   lab_member: LabMember
   lab_member_change: LabMemberChange
   lab_member_location: LabMemberLocation
+  lab_method: LabMethod
   lab_order: LabOrder
   lab_order_event: LabOrderEvent
   lab_order_line: LabOrderLine

@@ -28,6 +28,7 @@ const typedWords: Readonly<Record<string, readonly string[]>> = {
   doctor_licence: ['name', 'note'],
   lab: ['name', 'about'],
   lab_location: ['name', 'landmark'],
+  lab_method: ['method'],
   lab_order: [
     ...['lab_name', 'location_name', 'location_address', 'patient_name'],
     ...['collection_address', 'collection_landmark'],
@@ -44,7 +45,7 @@ const typedWords: Readonly<Record<string, readonly string[]>> = {
   report: ['test_name'],
   report_version: ['correction', 'withdrawn_note'],
   result_share: ['for_whom'],
-  result_value: ['name', 'value', 'unit', 'comment'],
+  result_value: ['name', 'value', 'unit', 'comment', 'method'],
   specimen: ['specimen', 'rejected_note'],
   staff_member: ['name'],
   test: ['name', 'preparation', 'specimen', 'container'],

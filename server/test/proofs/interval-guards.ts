@@ -25,6 +25,10 @@ export function intervalGuards(staff: string): Refused[] {
     }
     return `insert into lab_unit (${Object.keys(columns).join()}) values (${Object.values(columns).join()})`
   }
+  const method = (words = `'ISE'`) =>
+    `insert into lab_method (lab_id, analyte_id, method, set_by, set_at)
+      values ((select min(id) from lab), (select min(id) from analyte), ${words}, ${staff}, now())`
+  const methodEnded = `update lab_method set ended_at = now(), ended_by = ${staff}`
   const unitEnded = `update lab_unit set ended_at = now(), ended_by = ${staff}`
   const offered = (factor: string, decimals: string, ucum = 'g/L') =>
     `insert into reporting_unit (analyte, catalogue_ucum, ucum, unit, factor, decimals, source)
@@ -64,6 +68,17 @@ export function intervalGuards(staff: string): Refused[] {
     ['another factor of a unit', [unit(), 'update lab_unit set factor = 1'], 'ended, and never changed'],
     ['a unit that comes back', [unit(), unitEnded, unitEnded], 'ended, and never changed'],
     ['a past unit forgotten', [unit(), unitEnded, 'delete from lab_unit'], 'lab_unit is append-only'],
+    ['two methods of a lab for one line', [method(), method()], 'lab_method_in_force'],
+    ['a method without words', [method(`''`)], 'lab_method_length'],
+    ['a method of 81 characters', [method(`repeat('x', 81)`)], 'lab_method_length'],
+    ['a method ended by no one', [method(), 'update lab_method set ended_at = now()'], 'lab_method_check'],
+    ['other words of a method', [method(), `update lab_method set method = 'x'`], 'ended, and never changed'],
+    ['a method that comes back', [method(), methodEnded, methodEnded], 'ended, and never changed'],
+    [
+      'a past method forgotten',
+      [method(), methodEnded, 'delete from lab_method'],
+      'lab_method is append-only',
+    ],
     ['a unit on offer that converts to nothing', [offered('0', '0')], 'reporting_unit_factor_check'],
     ['a unit on offer with endless decimals', [offered('0.1', '4')], 'reporting_unit_decimals_check'],
     ['the catalogue’s unit on offer', [offered('1', '0', 'g/dL')], 'reporting_unit_check'],

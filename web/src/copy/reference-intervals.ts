@@ -1,24 +1,32 @@
 // The page
 export const intervalsTitle = 'Reference intervals'
 export const intervalsSay =
-  'The catalogue’s intervals are for adults who are not pregnant. Set your lab’s own by sex and age, in the unit that you report in. They apply to results that are entered after that.'
+  'The catalogue’s intervals are for adults who are not pregnant. Set your lab’s own by sex and age, in the unit that you report in. They apply to results that are entered after that. Say how you measure each line: reports print it.'
 export const linesToConfirm =
   '{count} line of your tests waits for your lab to confirm or set it. | {count} lines of your tests wait for your lab to confirm or set them.'
 export const findLabel = 'Find a test or what it measures'
 export const linesLabel = 'What is measured'
 export const linesFound = '{count} line | {count} lines'
 export const nothingFound = 'Nothing found'
-export const nothingFoundSays = 'Try part of a test’s name. Only what is measured in numbers has an interval.'
+export const nothingFoundSays =
+  'Try part of a test’s name. Only what is measured in numbers or choices is here.'
 export const setOwn = 'Set your own'
+export const setMethod = 'Set the method'
 export const setWhich = 'for {name}, {test}'
 export const setBy = 'Your lab’s own, set by {name} on {day}'
 export const noInterval = 'No interval'
+export const methodIs = 'Method: {method}'
+export const noMethod = 'No method given'
 export const toBeConfirmed = 'To be confirmed by your lab'
 
 // Setting intervals
 export const intervalsSaved = 'Saved. It applies to results that are entered from now on.'
 export const unitSaved = 'Saved. The unit is for values that are entered from now on.'
 export const intervalsSave = 'Save the intervals'
+export const methodLabel = 'How your lab measures it'
+export const methodHint =
+  'For example: Ion-selective electrode, Roche cobas c311. Reports of values that are entered from now on say it.'
+export const methodSave = 'Save the method'
 export const intervalsFailed = 'The intervals are not saved'
 export const reportedIn = 'Your lab reports it in'
 export const unitWillChange =

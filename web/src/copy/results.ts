@@ -263,6 +263,7 @@ export const checkableByCode =
 export const attachmentTitle = 'Report as a PDF from the lab'
 export const attachmentIsAll = 'All of this result is in it: {size}.'
 export const attachmentBeside = 'It belongs to the values above: {size}.'
+export const howMeasured = 'How it was measured'
 export const whatEachLineIs = 'What each line is'
 export const headMeasured = 'What was measured'
 export const headResult = 'Result'

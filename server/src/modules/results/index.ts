@@ -31,11 +31,12 @@ export {
   isOfEarlierSample,
   shownValue,
   stillStands,
+  withMethods,
 } from './reports/policy.ts'
 export { presentAttachment, presentValue } from './reports/present.ts'
 export { readValues } from './reports/read-values.ts'
 export { finishOrder } from './reports/release.ts'
-export { beginReports, isWorkedOn, recordEntry } from './reports/reports.ts'
+export { beginReports, isWorkedOn, recordEntry, valuesThatStand } from './reports/reports.ts'
 export {
   criticalsAreKnown,
   criticalTierOf,

@@ -1,4 +1,4 @@
-import type { Age, MeasuredLine } from '@labalaba/contract'
+import { type Age, longestMethod, type MeasuredLine } from '@labalaba/contract'
 import { useState } from 'react'
 import { ActDialog } from '../../components/act-dialog.tsx'
 import { Button } from '../../components/button.tsx'
@@ -20,18 +20,25 @@ import {
   inAnotherUnit,
   type KeyedInterval,
   rowsIn,
+  typedInRows,
 } from './unit-draft.ts'
 
 type DialogProps = { line: MeasuredLine; onClose: () => void; onSaved: () => void }
-/** Edits the lab's own reference intervals of an analyte, by sex and age, and the unit in which the lab reports it. */
+
+/**
+ * Edits the lab's own reference intervals of an analyte, by sex and age, the unit in which the lab reports it, and how the lab
+ * measures it. A line with choices has only a method.
+ */
 export function IntervalDialog({ line, onClose, onSaved }: DialogProps) {
   const [draft, setDraft] = useTypedState(`interval ${JSON.stringify(line)}`, () => draftOf(line))
+  const [method, setMethod] = useTypedState(`method ${JSON.stringify(line)}`, line.method ?? '')
   const [looked, setLooked] = useState(false)
   const act = useAct()
-  const rows = rowsIn(draft, draft.ucum) ?? []
+  const hasIntervals = line.kind === 'quantity'
+  const rows = hasIntervals ? (rowsIn(draft, draft.ucum) ?? []) : []
   const isOtherUnit = draft.ucum !== line.ucum
   const unit = line.units.find(({ ucum }) => ucum === draft.ucum) ?? line
-  const read = readTyped(rows.map(({ typed }) => typed))
+  const read = readTyped(typedInRows(rows))
   const wrong = { ...wrongFields(act.failure), ...(looked ? read.wrong : {}) }
   const shownAtFields = Object.keys(wrong).length > 0
 
@@ -48,7 +55,7 @@ export function IntervalDialog({ line, onClose, onSaved }: DialogProps) {
     act.forget()
     if (Object.keys(read.wrong).length > 0) return
     act.run(async () => {
-      await saveIntervals(line, read.own, draft.ucum)
+      await saveIntervals(line, { own: read.own, reportIn: draft.ucum, method })
       toast.success(isOtherUnit ? copy.unitSaved : copy.intervalsSaved)
       onSaved()
     })
@@ -59,12 +66,22 @@ export function IntervalDialog({ line, onClose, onSaved }: DialogProps) {
       wide
       title={`${line.name}, ${line.test}`}
       onClose={onClose}
-      button={copy.intervalsSave}
+      button={hasIntervals ? copy.intervalsSave : copy.methodSave}
       workingText={shared.saving}
       act={{ working: act.working, failure: shownAtFields ? null : act.failure }}
       failed={{ title: copy.intervalsFailed }}
       onDo={save}
     >
+      <Field
+        label={copy.methodLabel}
+        hint={copy.methodHint}
+        optional
+        autoComplete="off"
+        maxLength={longestMethod}
+        value={method}
+        onText={setMethod}
+        error={wrong['method.to']}
+      />
       {line.units.length > 0 ? (
         <SelectField
           label={copy.reportedIn}
@@ -74,10 +91,12 @@ export function IntervalDialog({ line, onClose, onSaved }: DialogProps) {
           onChosen={(ucum) => change(inAnotherUnit(draft, ucum, line))}
         />
       ) : null}
-      <div aria-live="polite" className="space-y-3">
-        {isOtherUnit ? <p>{fill(copy.unitWillChange, { unit: unit.unit ?? '' })}</p> : null}
-        <p className="text-muted">{catalogueSentence(unit)}</p>
-      </div>
+      {hasIntervals ? (
+        <div aria-live="polite" className="space-y-3">
+          {isOtherUnit ? <p>{fill(copy.unitWillChange, { unit: unit.unit ?? '' })}</p> : null}
+          <p className="text-muted">{catalogueSentence(unit)}</p>
+        </div>
+      ) : null}
       {rows.map(({ key, typed }, index) => (
         <IntervalFields
           key={`${draft.ucum} ${key}`}
@@ -89,16 +108,18 @@ export function IntervalDialog({ line, onClose, onSaved }: DialogProps) {
           onRemoved={() => changeRows(rows.filter((one) => one.key !== key))}
         />
       ))}
-      {rows.length === 0 && unit.catalogue !== null ? <p>{copy.noneOfOwn}</p> : null}
-      <Button
-        wide
-        onClick={() => {
-          const last = rows.at(-1)
-          changeRows([...rows, { key: (last?.key ?? 0) + 1, typed: nextTyped(last?.typed) }])
-        }}
-      >
-        {copy.addInterval}
-      </Button>
+      {hasIntervals && rows.length === 0 && unit.catalogue !== null ? <p>{copy.noneOfOwn}</p> : null}
+      {hasIntervals ? (
+        <Button
+          wide
+          onClick={() => {
+            const last = rows.at(-1)
+            changeRows([...rows, { key: (last?.key ?? 0) + 1, typed: nextTyped(last?.typed) }])
+          }}
+        >
+          {copy.addInterval}
+        </Button>
+      ) : null}
       {shownAtFields ? (
         <p role="alert" className="text-error font-semibold">
           {copy.intervalsWrong}

@@ -43,7 +43,7 @@ test('the catalogue’s interval is shown by sex only if it differs', () => {
   const line: MeasuredLine = {
     id: 1,
     test: 'Full blood count',
-    name: 'Haemoglobin',
+    ...{ name: 'Haemoglobin', kind: 'quantity', method: null },
     ...{ unit: 'g/dL', ucum: 'g/dL', units: [] },
     own: [],
     set: null,

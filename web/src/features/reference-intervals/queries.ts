@@ -18,15 +18,23 @@ export function useIntervals(search: string, page: number) {
   })
 }
 
-/** Replaces the lab's intervals of a line, in this unit, if they have not changed since `set`. */
+type Wished = {
+  readonly own: readonly LabInterval[]
+  readonly reportIn: string | null
+  readonly method: string
+}
+
+/** Replaces the lab's intervals of a line, in this unit, and its method, if they have not changed since they were shown. */
 export async function saveIntervals(
-  { id, set, unit }: MeasuredLine,
-  own: readonly LabInterval[],
-  reportIn: string | null,
+  { id, set, unit, method: seen }: MeasuredLine,
+  { own, reportIn, method }: Wished,
 ): Promise<void> {
   await call(setIntervals, {
     params: { analyte: String(id) },
-    body: { own: [...own], seen: set?.at ?? null, unit, ...(reportIn !== null && { reportIn }) },
+    body: {
+      ...{ own: [...own], seen: set?.at ?? null, unit, method: { seen, to: method.trim() } },
+      ...(reportIn !== null && { reportIn }),
+    },
   })
 }
 

@@ -1,6 +1,6 @@
 import type { LabInterval, MeasuredLine } from '@labalaba/contract'
 import { expect, test } from 'vitest'
-import { draftOf, inAnotherUnit, rowsIn } from './unit-draft.ts'
+import { draftOf, inAnotherUnit, rowsIn, typedInRows } from './unit-draft.ts'
 
 const none = { male: { low: null, high: null }, female: { low: null, high: null } }
 const catalogue = { ...none, criticalLow: null, criticalHigh: null, toBeConfirmed: false }
@@ -35,4 +35,12 @@ test('a lab without intervals of its own types none in another unit, unless noth
   const line = { ucum: 'mmol/L', units, own: [] }
   expect(rowsIn(inAnotherUnit(draftOf(line), 'mg/dL', line), 'mg/dL')).toEqual([])
   expect(rowsIn(inAnotherUnit(draftOf(line), 'ng/mL', line), 'ng/mL')).toHaveLength(1)
+})
+
+test('the empty interval that a draft begins with is none, so that a lab can save the method alone', () => {
+  const line = { ucum: 'mmol/L', units, own: [] }
+  const [row = expect.unreachable()] = rowsIn(draftOf(line), 'mmol/L') ?? []
+  expect(typedInRows([row])).toEqual([])
+  expect(typedInRows([{ ...row, typed: { ...row.typed, from: '0' } }])).toHaveLength(1)
+  expect(typedInRows([row, row])).toHaveLength(2)
 })

@@ -26,6 +26,12 @@ export function rowsIn(
   return byUnit[ucum ?? '']
 }
 
+/** What was typed in these rows: nothing, if there is only the empty one that a draft begins with. */
+export function typedInRows(rows: readonly KeyedInterval[]): readonly TypedInterval[] {
+  const typed = rows.map((row) => row.typed)
+  return JSON.stringify(typed) === JSON.stringify([nextTyped(undefined)]) ? [] : typed
+}
+
 /**
  * The draft in another unit: what was typed in it before, or the same patients without limits. Limits stay if a number means
  * the same in both, as in mIU/L and µIU/mL.

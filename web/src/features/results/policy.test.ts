@@ -51,6 +51,7 @@ const value = (name: string, flag: ResultValue['flag'], changes: Partial<ResultV
     tier: flag?.startsWith('critical') ? 'urgent' : null,
     notMeasured: null,
     comment: null,
+    method: null,
     ...changes,
   },
 })

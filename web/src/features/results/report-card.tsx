@@ -7,12 +7,13 @@ import { NotDone } from '../../components/not-done.tsx'
 import * as copy from '../../copy/results.ts'
 import { useAct } from '../../lib/act.ts'
 import { fill, plural } from '../../lib/fill.ts'
-import { clockTime, shortDay } from '../../lib/format.ts'
+import { clockTime } from '../../lib/format.ts'
 import { toast } from '../../lib/toast.ts'
 import { AttachmentLine } from './attachment-line.tsx'
 import { CallPanel } from './calls/call-panel.tsx'
 import { standsForBanner } from './calls/policy.ts'
 import { EntryForm } from './entry-form.tsx'
+import { MethodLines } from './method-lines.tsx'
 import {
   gravestFirst,
   isCritical,
@@ -22,10 +23,10 @@ import {
   tierOf,
   toCheckWords,
   warningWords,
-  withdrawalLabels,
 } from './policy.ts'
 import { verify } from './queries.ts'
 import { ValuesTable } from './values-table.tsx'
+import { whoWords } from './who-words.ts'
 
 const AttachmentEntry = lazy(async () => ({
   default: (await import('./attachment-entry.tsx')).AttachmentEntry,
@@ -143,6 +144,7 @@ function Entered({ report, version }: { report: LabReport; version: ReportVersio
           beside={(value) => besideValue(report, version, value)}
         />
       ) : null}
+      <MethodLines values={version.values} />
       {version.attachment ? (
         <AttachmentLine report={report} version={version.number} attachment={version.attachment} />
       ) : null}
@@ -169,41 +171,6 @@ function besideValue({ analytes }: LabReport, version: ReportVersion, value: Res
       {last}
     </>
   )
-}
-
-function whoWords({
-  enteredBy,
-  enteredAt,
-  verifiedBy,
-  verifiedAt,
-  releasedAt,
-  counselling,
-  withdrawal,
-}: ReportVersion): string {
-  const at = (moment: string) =>
-    fill(copy.dayAtTime, { day: shortDay(moment), time: clockTime(new Date(moment)) })
-  return [
-    fill(copy.enteredBy, { name: enteredBy, at: at(enteredAt) }),
-    verifiedBy && verifiedAt ? fill(copy.verifiedBy, { name: verifiedBy, at: at(verifiedAt) }) : '',
-    releasedAt ? fill(copy.releasedAt, { at: at(releasedAt) }) : '',
-    counselling
-      ? fill(counselling.talks === 'lab' ? copy.labTalks : copy.doctorTalks, {
-          name: counselling.by,
-          at: at(counselling.at),
-          note: counselling.note,
-        })
-      : '',
-    withdrawal
-      ? fill(copy.withdrawnBy, {
-          name: withdrawal.by,
-          at: at(withdrawal.at),
-          reason: withdrawalLabels[withdrawal.because],
-          note: withdrawal.note,
-        })
-      : '',
-  ]
-    .filter(Boolean)
-    .join(' ')
 }
 
 function Acts({ report, onDone }: CardProps) {

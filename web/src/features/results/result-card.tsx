@@ -10,6 +10,7 @@ import * as copy from '../../copy/results.ts'
 import { useAct } from '../../lib/act.ts'
 import { fill, fillNodes } from '../../lib/fill.ts'
 import { longDay } from '../../lib/format.ts'
+import { MethodLines } from './method-lines.tsx'
 import { fileWords, nextStepOf, outWords, summaryOf } from './policy.ts'
 import { ValuesTable } from './values-table.tsx'
 
@@ -154,27 +155,31 @@ export function ResultCard(props: CardProps) {
   )
 }
 
-/** What each line of a result is. The only line of a result says so below its name. */
+/** What each line of a result is, and how it was measured. The only line of a result says what it is below its name. */
 function EachLine({ test, values }: { test: string; values: readonly OwnValue[] }) {
-  const described = values.filter(({ about }) => about)
-  if (values.length < 2 || described.length === 0) return null
+  const described = values.length < 2 ? [] : values.filter(({ about }) => about)
+  const isMeasured = values.some(({ method }) => method !== null)
+  if (described.length === 0 && !isMeasured) return null
   return (
     <details className="group print:hidden">
       <summary className="text-indigo rounded-button -mx-3 flex min-h-12 w-fit cursor-pointer list-none items-center gap-2 px-3 font-semibold underline underline-offset-3">
         <ChevronDownIcon className="group-open:rotate-180" />
         <span>
-          {copy.whatEachLineIs}
+          {described.length === 0 ? copy.howMeasured : copy.whatEachLineIs}
           <span className="sr-only">, {test}</span>
         </span>
       </summary>
-      <dl className="max-w-words space-y-3">
-        {described.map(({ position, name, about }) => (
-          <div key={position}>
-            <dt className="font-semibold">{name}</dt>
-            <dd className="text-muted">{about}</dd>
-          </div>
-        ))}
-      </dl>
+      {described.length > 0 ? (
+        <dl className="max-w-words mb-3 space-y-3">
+          {described.map(({ position, name, about }) => (
+            <div key={position}>
+              <dt className="font-semibold">{name}</dt>
+              <dd className="text-muted">{about}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+      <MethodLines values={values} />
     </details>
   )
 }

@@ -106,10 +106,13 @@ function LineList({ lines, onChosen }: ListProps) {
             <p className="font-semibold">{line.name}</p>
             <p className="text-small text-muted">{line.test}</p>
           </div>
-          <IntervalList line={line} />
+          <div>
+            {line.kind === 'quantity' ? <IntervalList line={line} /> : null}
+            <MethodOf line={line} />
+          </div>
           <div className="max-md:mt-1">
             <Button wide onClick={() => onChosen(line)}>
-              {line.own.length > 0 ? shared.change : copy.setOwn}
+              {buttonWords(line)}
               <span className="sr-only"> {fill(copy.setWhich, { name: line.name, test: line.test })}</span>
             </Button>
           </div>
@@ -117,6 +120,20 @@ function LineList({ lines, onChosen }: ListProps) {
       ))}
     </ul>
   )
+}
+
+function MethodOf({ line: { kind, method } }: { line: MeasuredLine }) {
+  if (method === null && kind === 'quantity') return null
+  return (
+    <p className="text-small text-muted wrap-anywhere">
+      {method === null ? copy.noMethod : fill(copy.methodIs, { method })}
+    </p>
+  )
+}
+
+function buttonWords({ kind, own, method }: MeasuredLine): string {
+  if (own.length > 0 || method !== null) return shared.change
+  return kind === 'quantity' ? copy.setOwn : copy.setMethod
 }
 
 function IntervalList({ line }: { line: MeasuredLine }) {

@@ -19,7 +19,9 @@ import {
   shownValue,
   type VersionRow,
   valuesOf,
+  valuesThatStand,
   versionsOf,
+  withMethods,
 } from '../../results/index.ts'
 import { type SpecimenRow, specimenLabelled, specimensOf } from '../../specimens/index.ts'
 import { type Line, type Match, matchValues } from './matching.ts'
@@ -160,12 +162,13 @@ export async function fillIn(tx: Tx, { found, measured, matches }: Fit, filling:
         : [],
     )
     if (typed.every(({ value }) => value === '')) continue
-    const [newest] = await versionsOf(tx, [report.id])
+    const [newest, before] = await versionsOf(tx, [report.id])
     const stands = newest?.is_untouched ? await typedBefore(tx, newest, lines) : []
     const others = stands.filter(
       ({ position }) => !typed.some((one) => one.position === position && one.value !== ''),
     )
-    const values = readValues(lines, [...others, ...typed])
+    const earlier = await valuesThatStand(tx, { order: found.order, report, before })
+    const values = withMethods(readValues(lines, [...others, ...typed]), earlier)
     const actor = placedBy === null ? 'system' : 'lab'
     const entry = { actor, accountId, enteredBy: system.made_by, systemId: system.id, at } as const
     const version = await recordEntry(tx, { order: found.order, report, newest }, entry)

@@ -288,6 +288,7 @@ function observationsOf(facts: BundleFacts, one: InForce): Resource[] {
       ...found(value, facts.loinc.analytes.get(value.analyte_id)),
       ...(value.flag && { interpretation: [interpretationOf(value.flag)] }),
       ...intervalOf(value),
+      ...(value.method !== null && { method: { text: value.method } }),
       ...(value.comment !== null && { note: [{ text: value.comment }] }),
     }
   })

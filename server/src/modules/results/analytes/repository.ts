@@ -98,13 +98,14 @@ export async function lockLinesOfCodes(tx: Tx, codes: readonly string[]): Promis
     order by id for update`.execute(tx)
 }
 
-/** Those of these lines that have results, or intervals or a unit of a lab's own. */
+/** Those of these lines that have results, or intervals, a unit or a method of a lab's own. */
 export async function restedOn(db: Db, analyteIds: readonly number[]): Promise<Set<number>> {
   if (analyteIds.length === 0) return new Set()
   const { rows } = await sql<{ id: number }>`
     select distinct analyte_id as id from result_value where analyte_id = any(${[...analyteIds]}::bigint[])
     union select analyte_id from lab_interval where analyte_id = any(${[...analyteIds]}::bigint[])
-    union select analyte_id from lab_unit where analyte_id = any(${[...analyteIds]}::bigint[])`.execute(db)
+    union select analyte_id from lab_unit where analyte_id = any(${[...analyteIds]}::bigint[])
+    union select analyte_id from lab_method where analyte_id = any(${[...analyteIds]}::bigint[])`.execute(db)
   return new Set(rows.map(({ id }) => Number(id)))
 }
 

@@ -6,6 +6,7 @@ import { DomainError } from '../../../infra/http/domain-error.ts'
 import { type MemberRow, requireDuty, requireWholeLab } from '../../labs/index.ts'
 import type { AnalyteRow } from '../analytes/repository.ts'
 import type { ByMember } from '../by-member.ts'
+import { methodsOf, replaceMethod } from '../methods/repository.ts'
 import { firstName } from '../pdf/content.ts'
 import { replaceUnit, unitNow, unitsChosen, unitsOffered } from '../units/lab-unit-repository.ts'
 import { convertedInterval, factorOf, limitsOfLineIn, type ReportingUnit } from '../units/reporting.ts'
@@ -28,15 +29,22 @@ export async function linesOfLab(db: Db, member: MemberRow, words: string, page:
     ...{ words, from: (page - 1) * aPage, most: aPage },
   })
   const ids = lines.map(({ id }) => id)
-  const [intervals, toConfirm, chosen, offered] = await Promise.all([
+  const [intervals, toConfirm, chosen, offered, methods] = await Promise.all([
     repository.intervalsOf(db, member.lab_id, ids),
     repository.countUnconfirmed(db, member.lab_id),
     unitsChosen(db, member.lab_id, ids),
     unitsOffered(db, lines),
+    methodsOf(db, member.lab_id, ids),
   ])
   const presented = lines.map((line) => {
     const own = intervals.filter(({ analyte_id }) => analyte_id === line.id)
-    return presentLine(line, { own, unit: unitNow(chosen, line), offered: offered.get(line.id) ?? [] })
+    const method = methods.get(line.id) ?? null
+    return presentLine(line, {
+      own,
+      unit: unitNow(chosen, line),
+      offered: offered.get(line.id) ?? [],
+      method,
+    })
   })
   return { lab: member.name, lines: presented, found, toConfirm }
 }
@@ -45,12 +53,14 @@ type Settings = {
   readonly own: readonly repository.IntervalRow[]
   readonly unit: ReportingUnit | null
   readonly offered: readonly ReportingUnit[]
+  readonly method: string | null
 }
 
-function presentLine(line: repository.OfferedLine, { own, unit, offered }: Settings): MeasuredLine {
+function presentLine(line: repository.OfferedLine, { own, unit, offered, method }: Settings): MeasuredLine {
   const [any] = own
   return {
-    ...{ id: line.id, test: line.test, name: line.name },
+    // The query returns these kinds only.
+    ...{ id: line.id, test: line.test, name: line.name, kind: line.kind as MeasuredLine['kind'], method },
     ...{ unit: unit?.unit ?? line.unit, ucum: unit?.ucum ?? line.ucum },
     units: unitsOf(line, unit, offered),
     catalogue: presentCatalogue(line, unit),
@@ -87,8 +97,9 @@ function presentCatalogue(line: AnalyteRow, unit: ReportingUnit | null): Measure
 }
 
 /**
- * Replaces a lab's own intervals of a line, for values that are entered from now on, and the unit in which the lab reports what
- * the line measures, in each of its tests; a report that has a value keeps its unit. Setting what is stored again has no effect.
+ * Replaces a lab's own intervals of a line and how the lab measures it, for values that are entered from now on, and the unit in
+ * which the lab reports what the line measures, in each of its tests; a report that has a value keeps its unit. Setting what is
+ * stored again has no effect.
  * Throws DomainError `not_your_duty`, `not_found` for a line of a test that the lab does not offer, `intervals_changed` if
  * another person was faster, `lines_changed` if another unit was displayed, and `invalid`: by its index for an impossible
  * interval or one that is still in the unit before, as `reportIn` for a unit that is not offered or needs intervals.
@@ -105,6 +116,9 @@ export async function setIntervals(
   const labId = by.member.lab_id
   const line = await repository.lockLine(tx, labId, analyteId)
   if (!line) throw new DomainError('not_found')
+  if (line.kind !== 'quantity' && wished.own.length > 0)
+    throw new DomainError('invalid', { fields: { '0': 'Only what is measured in numbers has an interval.' } })
+  if (wished.method) await setMethod(tx, by, analyteId, wished.method)
   const now = unitNow(await unitsChosen(tx, labId, [analyteId]), line)
   const unit = wished.reportIn === undefined ? now : await chosenUnit(tx, line, now, wished.reportIn)
   const stored = await repository.intervalsOf(tx, labId, [analyteId])
@@ -118,6 +132,20 @@ export async function setIntervals(
   requireNumbersIn(unit, { line, before: isSameUnit ? before : [], own: wished.own })
   if (!isSameUnit) await changeUnit(tx, by, line, { now, unit, before, own: wished.own })
   await repository.replaceIntervals(tx, by, { id: analyteId, ucum: unit?.ucum ?? line.ucum }, own)
+}
+
+/** Replaces how the lab measures a line. It judges no value. Throws DomainError `intervals_changed` if the caller saw another. */
+async function setMethod(
+  tx: Tx,
+  by: ByMember,
+  analyteId: number,
+  { seen, to }: { readonly seen: string | null; readonly to: string },
+): Promise<void> {
+  const now = (await methodsOf(tx, by.member.lab_id, [analyteId])).get(analyteId) ?? null
+  const next = to === '' ? null : to
+  if (next === now) return
+  if (seen !== now) throw new DomainError('intervals_changed')
+  await replaceMethod(tx, by, analyteId, next)
 }
 
 type UnitChange = {

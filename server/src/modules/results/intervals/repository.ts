@@ -69,7 +69,7 @@ export function intervalOf(row: IntervalRow): Interval {
   }
 }
 
-/** A numeric line of a test that a lab offers. */
+/** A line of a test that a lab offers, with a number or a choice as its value. */
 export type OfferedLine = AnalyteRow & { readonly test: string }
 
 function offered(db: Db, labId: number) {
@@ -83,7 +83,7 @@ function offered(db: Db, labId: number) {
         .on('offer.active', '=', true),
     )
     .where('analyte.active', '=', true)
-    .where('analyte.kind', '=', 'quantity')
+    .where('analyte.kind', 'in', ['quantity', 'choice'])
 }
 
 /** The offered lines whose own name or test's name contains these words, by test; `from` is how many to skip. */

@@ -46,11 +46,27 @@ const volume = {
   flag: 'normal',
   critical_tier: null,
   comment: null,
+  method: null,
 } as const
 
 test('a comment of the lab is printed with its line, on one line of signs that the font has', () => {
   const said = { ...volume, basis: null, comment: 'Slightly haemolysed;\u202E repeat if ≥ 12' } as const
   expect(lineOf(said)).toMatchObject({ value: '10', comment: 'Slightly haemolysed; repeat if >= 12' })
+})
+
+test('each method is printed once, with the lines that it measured', () => {
+  const ise = 'Ion-selective electrode, Roche cobas c311'
+  const values = [
+    ...[
+      { name: 'Sodium', method: ise },
+      { name: 'Urea', method: 'Urease, ≥ 37 °C' },
+    ],
+    ...[{ name: 'Potassium', method: ise }, { name: 'Comment' }],
+  ].map((changes) => ({ ...volume, basis: 'catalogue', ...changes }))
+  expect(paperOf(values).notes.slice(0, -1)).toEqual([
+    'Method of Sodium, Potassium: Ion-selective electrode, Roche cobas c311',
+    'Method of Urea: Urease, >= 37 °C',
+  ])
 })
 
 test('an interval that the lab is to confirm has a star, and the star is explained', () => {

@@ -11,6 +11,7 @@ import {
   lagosDate,
   lagosTime,
   measureUnits,
+  methodWords,
   susceptibilityWords,
   tierWords,
 } from '@labalaba/contract'
@@ -192,6 +193,7 @@ function notesOf({ counselledBy, values, lab }: ReportDocumentFacts): string[] {
     ...tierNotes(values, lab.phone),
     ...intervalNotes(values),
     ...breakpointNotes(values),
+    ...methodWords(values).map(clean),
     ...(counselledBy ? [`${talks[counselledBy]} about this result with the patient.`] : []),
     'A value outside its interval is not a diagnosis. A value within it does not rule out an illness. Talk to a doctor about what it means for you.',
   ]
@@ -258,7 +260,16 @@ function isUnconfirmed({ low, high, basis }: Measured): boolean {
 type PrintedValue = Measured &
   Pick<
     ValueRow,
-    'name' | 'kind' | 'structure' | 'value' | 'not_measured' | 'unit' | 'flag' | 'critical_tier' | 'comment'
+    | 'name'
+    | 'kind'
+    | 'structure'
+    | 'value'
+    | 'not_measured'
+    | 'unit'
+    | 'flag'
+    | 'critical_tier'
+    | 'comment'
+    | 'method'
   >
 
 export function lineOf(row: PrintedValue): Line {

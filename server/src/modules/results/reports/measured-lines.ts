@@ -20,6 +20,7 @@ import { calculationInUnits, calculationOf } from '../clinical/calculated-lines.
 import { pregnancyLimitsOf } from '../clinical/pregnancy-repository.ts'
 import { criticalRowsOf } from '../clinical/repository.ts'
 import { type IntervalRow, intervalOf, intervalsOf, lastIntervalsOf } from '../intervals/repository.ts'
+import { methodsOf } from '../methods/repository.ts'
 import {
   type ChosenUnit,
   leftAt,
@@ -56,6 +57,8 @@ export type MeasuredLine = AnalyteRow &
   Measures & {
     /** The lab's own unit; null if it reports the line in the catalogue's. */
     readonly reportedIn: ReportingUnit | null
+    /** How the lab measures it, in its own words; null if it has not said. */
+    readonly method: string | null
     readonly calculation: Calculation | null
     /** They hold only if the report says that the patient is pregnant. */
     readonly inPregnancy: PregnancyLimit[]
@@ -125,7 +128,7 @@ export async function linesOfReports<Of extends ReportOf>(
     specimensOf(db, order.id),
   ])
   const analyteIds = analytes.map(({ id }) => id)
-  const [critical, pregnancy, chosen, stored, request] = await Promise.all([
+  const [critical, pregnancy, chosen, stored, request, methods] = await Promise.all([
     criticalRowsOf(db, analyteIds),
     pregnancyLimitsOf(db, analytes),
     unitsChosen(db, order.lab_id, analyteIds),
@@ -134,6 +137,7 @@ export async function linesOfReports<Of extends ReportOf>(
       reports.map(({ id }) => id),
     ),
     clinicalRequestOf(db, order.id),
+    methodsOf(db, order.lab_id, analyteIds),
   ])
   const units = new Map(reports.map((report) => [report, unitsIn(report, { analytes, chosen, stored })]))
   const intervals = await intervalsIn(db, order.lab_id, analytes, { chosen, units: [...units.values()] })
@@ -150,6 +154,7 @@ export async function linesOfReports<Of extends ReportOf>(
       const rows = limitsInUnit(unit, critical.get(line.id) ?? [])
       const measured = {
         ...{ ...shown, ...measuresFor(shown, ofLine.map(intervalOf), rows, patient), reportedIn: unit },
+        method: methods.get(line.id) ?? null,
         inPregnancy: pregnancyInUnit(unit, pregnancy.get(line.id) ?? []),
         calculation: calculationInUnits(calculationOf(line, own, patient), line.position, ofReport),
       }

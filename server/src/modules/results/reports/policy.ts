@@ -240,6 +240,25 @@ export function isPregnancyAnswered(
   return asking.every((line) => entered.some(({ position }) => position === line.position))
 }
 
+type MethodOf = {
+  readonly position: number
+  readonly value: string | null
+  readonly ucum: string | null
+  readonly method: string | null
+}
+
+/** Values with their methods: one that stands as a version before released it was measured then, and keeps its method. */
+export function withMethods<Value extends MethodOf>(
+  values: readonly Value[],
+  before: readonly MethodOf[],
+): Value[] {
+  return values.map((value) => {
+    const was = before.find(({ position }) => position === value.position)
+    const stands = value.value !== null && was?.value === value.value && was.ucum === value.ucum
+    return stands ? { ...value, method: was.method } : value
+  })
+}
+
 /** A stored value as its readers see it: as entered, or the words that it was not measured and why. */
 export function shownValue(row: {
   readonly value: string | null

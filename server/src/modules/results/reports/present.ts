@@ -27,11 +27,11 @@ import { isWorkedOn } from './reports.ts'
 import type { Author, ReportRow, ValueRow, VersionRow } from './repository.ts'
 
 export function presentValue(value: ValueRow): ResultValue {
-  const { position, name, kind, unit, low, high, basis, flag, critical_tier: tier, comment } = value
+  const { position, name, kind, unit, low, high, basis, flag, critical_tier: tier, comment, method } = value
   return {
     ...{ position, name, kind, value: shownValue(value), notMeasured: value.not_measured },
     isolates: value.structure === 'isolates' ? isolatesOf(value.value ?? '') : null,
-    ...{ unit, low, high, basis, flag, tier, comment },
+    ...{ unit, low, high, basis, flag, tier, comment, method },
   }
 }
 

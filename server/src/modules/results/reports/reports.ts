@@ -19,6 +19,7 @@ import {
   lastReceived,
   mayBePreliminary,
   missingLines,
+  withMethods,
 } from './policy.ts'
 import { readValues, requirePossible, type Typed } from './read-values.ts'
 import { type ReportState, reportTransitions } from './report-state-machine.ts'
@@ -145,9 +146,20 @@ export async function enterResults(
   requireLines(lines, typedOn)
   const read = readValues(lines, values)
   requirePossible(lines, read)
-  const entered = read.map((value) => ({ ...value, entered_by: by.accountId }))
+  const measured = withMethods(read, await valuesThatStand(tx, opened))
+  const entered = measured.map((value) => ({ ...value, entered_by: by.accountId }))
   await repository.replaceValues(tx, version, entered)
   await deleteSeenDraft(tx, id, { version: typed ?? null, accountId: by.accountId })
+}
+
+/** The values of the version before a draft: none if it was withdrawn, or if another specimen was received since. */
+export async function valuesThatStand(
+  db: Db,
+  { order, report, before }: Pick<Opened, 'order' | 'report' | 'before'>,
+): Promise<repository.ValueRow[]> {
+  if (!before || before.state === 'withdrawn') return []
+  if (isOfEarlierSample(await specimensOf(db, order.id), report, before.entered_at)) return []
+  return (await repository.valuesOf(db, [report.id])).filter(({ number }) => number === before.number)
 }
 
 /**
