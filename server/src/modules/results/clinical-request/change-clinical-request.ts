@@ -113,7 +113,7 @@ function isOtherPatient(
 }
 
 /**
- * Judges the values of a draft by what the lab knows of the patient now; who entered them stays. Its time of entry changes, so
+ * Judges the values of a draft by what the lab knows of the patient now; who entered them, comments and methods stay. Its time of entry changes, so
  * that nobody verifies marks that they have not seen.
  */
 async function judgeAnew(
@@ -131,11 +131,17 @@ async function judgeAnew(
   if (!values.every(isThere)) throw new DomainError('lines_changed')
   const read = readValues(
     lines,
-    values.map((value) => ({ position: value.position, value: shownValue(value) })),
+    values.map((value) => ({ position: value.position, value: shownValue(value), comment: value.comment })),
   )
-  const authorOf = (position: number) =>
-    values.find((value) => value.position === position)?.entered_by ?? newest.entered_by
-  const judged = read.map((value) => ({ ...value, entered_by: authorOf(value.position) }))
+  const judged = read.map((value) => {
+    const was = values.find(({ position }) => position === value.position)
+    const isMeasured = value.value !== null && was?.value != null
+    return {
+      ...value,
+      method: isMeasured ? was.method : value.method,
+      entered_by: was?.entered_by ?? newest.entered_by,
+    }
+  })
   await reports.replaceValues(tx, newest, judged)
   if (!newest.is_untouched) await reports.postponeDraft(tx, newest, laterThan(by.at, newest.entered_at))
 }

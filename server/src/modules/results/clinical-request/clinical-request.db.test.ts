@@ -118,11 +118,13 @@ describe('a pregnancy that the order names', () => {
 describe('what the lab is told later', () => {
   test('judges a draft anew, and nobody verifies the marks of before', async () => {
     const report = await begun(sugar)
-    await report.enter([['Fasting glucose', '5.4']])
+    await report.enter([['Fasting glucose', '5.4', 'Two hours after a meal']])
     expect(await report.lineOf('Fasting glucose')).toMatchObject({ flag: 'normal' })
     const seen = (await report.read()).versions[0]?.enteredAt
     expect(await change(report.order, { pregnancy: 'pregnant' })).toMatchObject({ httpStatus: 200 })
-    expect(await report.lineOf('Fasting glucose')).toMatchObject({ flag: 'high' })
+    expect(await report.lineOf('Fasting glucose')).toMatchObject({
+      ...{ flag: 'high', comment: 'Two hours after a meal' },
+    })
     expect((await report.read()).versions[0]?.enteredAt).not.toBe(seen)
     expect(await report.verify()).toMatchObject({ httpStatus: 200 })
   })
