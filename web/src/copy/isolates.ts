@@ -30,4 +30,4 @@ export const byBreakpoints = 'Read by the breakpoints of {breakpoints}.'
 export const whatIMeansEucast = 'I: it can help if a doctor gives more of it.'
 export const whatIMeansClsi = 'I: it is uncertain whether it helps.'
 export const whatItMeans =
-  'These are tests in the laboratory. S: the germ was stopped there. R: the medicine is not likely to help. Do not start, stop or change a medicine, or its dose, by this list: ask a doctor.'
+  'These are tests in the laboratory. S: the germ was stopped there. R: the medicine is not likely to help. Show this list to a doctor, who chooses the medicine and its dose.'

@@ -408,9 +408,9 @@ export const nextStepNow =
 export const nextStepToday =
   'Call the lab or a doctor today. If you cannot reach them, or things get worse, go to a hospital. Show this result there.'
 export const nextStepFinding =
-  'Show this result to a doctor. They may do the test again, or another one, before anything is certain. Do not start or stop any medicine because of it alone.'
+  'Show this result to a doctor this week, or today if you feel unwell. They may ask for another test. Do not change your medicines without asking a doctor or pharmacist.'
 export const nextStepOutside =
-  'Show this result to a doctor at your next visit, or sooner if you feel unwell. One value alone rarely says what it means.'
+  'Show this result to a doctor soon, or today if you feel unwell. One value alone rarely says what it means.'
 export const nextStepChild = 'Ask the lab, or a doctor who sees children, what is usual at this age.'
 export const withdrawalWrongPatient = 'It may be another person’s'
 export const withdrawalUnfitSample = 'The sample was not fit to be tested'

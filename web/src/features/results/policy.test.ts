@@ -6,6 +6,8 @@ import {
   type ResultValue,
 } from '@labalaba/contract'
 import { expect, test } from 'vitest'
+import * as isolates from '../../copy/isolates.ts'
+import * as copy from '../../copy/results.ts'
 import {
   aboutWords,
   bornWords,
@@ -183,8 +185,8 @@ test('a child’s values without an interval say so, and are neither within nor 
 })
 
 test('a marked value shows what to do next, and an unmarked one does not', () => {
-  expect(nextStepOf([word('HIV', 'Reactive', 'abnormal')])).toMatch(/do the test again, or another/)
-  expect(nextStepOf([value('a', 'low')])).toMatch(/at your next visit/)
+  expect(nextStepOf([word('HIV', 'Reactive', 'abnormal')])).toMatch(/ask for another test/)
+  expect(nextStepOf([value('a', 'low')])).toMatch(/to a doctor soon, or today if you feel unwell/)
   expect(nextStepOf([value('a', 'low'), value('b', 'critical_high')])).toMatch(
     /^Call the lab or a doctor today\. .*go to a hospital/,
   )
@@ -193,6 +195,12 @@ test('a marked value shows what to do next, and an unmarked one does not', () =>
     /^Call the lab now\. If you cannot reach them, go to a hospital/,
   )
   expect(nextStepOf([value('a', 'normal'), word('b', 'Negative', 'normal')])).toBe(null)
+})
+
+test('no advice tells anyone to wait with a treatment, or to start or stop a medicine', () => {
+  const advice = [copy.nextStepNow, copy.nextStepToday, copy.nextStepFinding, copy.nextStepOutside]
+  for (const words of [...advice, copy.nextStepChild, isolates.whatItMeans])
+    expect.soft(words).not.toMatch(/\b(start|stop)\b|next visit|before anything is certain|\bwait/i)
 })
 
 test('a critical finding in words is called unusual, and its next step follows its tier', () => {
