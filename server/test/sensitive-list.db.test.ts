@@ -2,6 +2,7 @@ import {
   consentVersion,
   enterResults,
   exportOrder,
+  notMeasuredWords,
   provePatient,
   readResults,
   releaseReport,
@@ -140,5 +141,41 @@ describe('counselling', () => {
     const note = 'Talked at the lab'
     const body = { counselledBy: 'lab', note } as const
     expect(await asTola(releaseReport, { params: { id: ofHiv.id }, body })).toMatchObject({ httpStatus: 200 })
+  })
+})
+
+describe('an HIV report', () => {
+  test('with one reactive test is not verified as final or preliminary, and never says positive', async () => {
+    const hiv = named('hiv-screen')
+    const reference = await booked([hiv], { person: 'self', name: ada.name })
+    const [asSola, asTola] = [await world.as(sola), await world.as(tola)]
+    const newest = async () => (await reportsOf(asTola, reference))[0] ?? expect.unreachable()
+    const { id } = await newest()
+    const enter = async (found: readonly string[]) => {
+      const basedOn = (await newest()).versions[0]?.enteredAt ?? null
+      const values = found.map((value, index) => ({ position: index + 1, value }))
+      return await asSola(enterResults, { params: { id }, body: { values, basedOn } })
+    }
+    const verify = async (preliminary = false) => {
+      const seen = (await newest()).versions[0]?.enteredAt ?? ''
+      return await asTola(verifyReport, { params: { id }, body: { seen, preliminary } })
+    }
+
+    expect(await enter(['Reactive'])).toMatchObject({ httpStatus: 200 })
+    expect(await newest()).toMatchObject({ missing: ['Second HIV test', 'HIV status'], may: [] })
+    const refused = await verify()
+    expect(refused).toMatchObject({ httpStatus: 409, code: 'values_missing' })
+    expect(Object.keys(refused.fields ?? {})).toEqual(['2', '4'])
+    expect(await verify(true)).toMatchObject({ code: 'wrong_state' })
+    const positive = await enter(['Reactive', 'Reactive', 'Non-reactive', 'Positive'])
+    expect(positive).toMatchObject({ code: 'invalid', fields: { 4: expect.stringMatching(/all three/) } })
+
+    const found = ['Reactive', 'Non-reactive', notMeasuredWords('insufficient_specimen')]
+    expect(await enter([...found, notMeasuredWords('insufficient_specimen')])).toMatchObject({
+      httpStatus: 200,
+    })
+    expect(await verify()).toMatchObject({ code: 'values_missing', fields: { 4: 'choose an answer' } })
+    expect(await enter([...found, 'Inconclusive'])).toMatchObject({ httpStatus: 200 })
+    expect(await verify()).toMatchObject({ httpStatus: 200 })
   })
 })

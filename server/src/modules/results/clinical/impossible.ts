@@ -1,3 +1,5 @@
+import { contradictedStatus } from './follow-up-lines.ts'
+
 /** An entered value. `analyte` is its LOINC code, or its test's code with the position of the line. */
 export type EnteredValue = {
   readonly position: number
@@ -113,7 +115,7 @@ const absences: readonly Absence[] = [
 
 /**
  * What is wrong with the values of one report that cannot be true of any patient, by position; empty if all of them can.
- * Arithmetic and definitions. None is a clinical limit, so none needs a pathologist's signature.
+ * Arithmetic and definitions, such as what makes an HIV status. None is a clinical limit, so none needs a pathologist's signature.
  */
 export function impossibleValues(
   entered: readonly EnteredValue[],
@@ -153,6 +155,9 @@ export function impossibleValues(
     if (line && has(organisms)?.structure === 'isolates' && isWrong)
       wrong[line.position] = `an organism needs “${needs}” for the culture; else leave it out`
   }
+  const contradicted = contradictedStatus(entered)
+  for (const { place, position } of entered)
+    if (contradicted[place] !== undefined) wrong[position] = contradicted[place]
   return wrong
 }
 

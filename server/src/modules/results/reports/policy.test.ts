@@ -40,14 +40,14 @@ test('women and girls from 10 to 55 years are asked whether they are pregnant, a
 
 test('values beside the lab’s own PDF need the answer whether the patient is pregnant, and no other line', () => {
   const lines = [
-    { position: 1, name: 'Fasting glucose', loinc: '14771-0', needed: true },
-    { position: 2, name: 'Glucose at 1 hour', loinc: null, needed: true },
-    { position: 4, name: 'Pregnancy', loinc: pregnancyLoinc, needed: true },
-  ]
+    { position: 1, name: 'Fasting glucose', loinc: '14771-0' },
+    { position: 2, name: 'Glucose at 1 hour', loinc: null },
+    { position: 4, name: 'Pregnancy', loinc: pregnancyLoinc },
+  ].map((line) => ({ ...line, test_code: 'ogtt', needed: true }))
   const namesOf = (entered: readonly number[], hasPdf: boolean) =>
     missingLines(
       lines,
-      entered.map((position) => ({ position })),
+      entered.map((position) => ({ position, value: '5.1' })),
       hasPdf,
     ).map(({ name }) => name)
   expect(namesOf([1], true)).toEqual(['Pregnancy'])

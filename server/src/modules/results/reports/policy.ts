@@ -12,6 +12,7 @@ import {
   pregnancyLoinc,
   type Trimester,
 } from '@labalaba/contract'
+import { missingFollowUps } from '../clinical/follow-up-lines.ts'
 
 /** A test of an order, as a sample serves it. */
 type TestServed = { readonly position: number; readonly testId: number }
@@ -210,6 +211,7 @@ export function mayBePreliminary(
 
 /** A line of a report: its place, and whether a final report needs it. */
 type NeededLine = {
+  readonly test_code: string
   readonly position: number
   readonly name: string
   readonly loinc: string | null
@@ -217,18 +219,21 @@ type NeededLine = {
 }
 
 /**
- * The lines that a final report needs and for which a version has neither a value nor why it was not measured. A version
- * with the lab's own PDF misses none, because the PDF can take the place of the values; but values beside it need the answer
- * whether the patient is pregnant, by which they are read.
+ * The lines that a final report needs and for which a version has neither a value nor why it was not measured: those of every
+ * report, and those that its findings ask for. A version with the lab's own PDF misses none, because the PDF can take the place
+ * of the values; but values beside it need what they ask for, and the answer whether the patient is pregnant, by which they
+ * are read.
  */
 export function missingLines<Line extends NeededLine>(
   lines: readonly Line[],
-  entered: readonly { readonly position: number }[],
+  entered: readonly { readonly position: number; readonly value: string | null }[],
   hasPdf: boolean,
 ): Line[] {
   const isAsked = (line: Line) => line.loinc === pregnancyLoinc && entered.length > 0
-  const needed = lines.filter((line) => (hasPdf ? isAsked(line) : line.needed))
-  return needed.filter((line) => !entered.some(({ position }) => position === line.position))
+  const isNeeded = (line: Line) => (hasPdf ? isAsked(line) : line.needed)
+  const has = (line: Line) => entered.some(({ position }) => position === line.position)
+  const followUps = missingFollowUps(lines, entered)
+  return lines.filter((line) => (isNeeded(line) && !has(line)) || followUps.includes(line))
 }
 
 /** Whether a version answers if the patient is pregnant, where a line asks: the answer decides how the other values are read. */

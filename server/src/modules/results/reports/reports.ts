@@ -238,8 +238,8 @@ type Seen = { readonly seen: string; readonly preliminary?: boolean | undefined 
  * Verifies what others have entered, in the version that was seen; a critical value in it opens its critical call.
  * Repeating it by the same person has no effect. Throws DomainError `not_your_duty`, `wrong_state` (also if nothing is
  * entered), `result_changed`, `own_entry` to an author of any of the values, `not_checked` if a system filled it in and no
- * person has checked it since, and `values_missing` if a line that a final report needs, by the present catalogue, has
- * neither a value nor why it was not measured. That also holds for the correction of a report that was released with fewer
+ * person has checked it since, and `values_missing` if a line that a final report needs, by the present catalogue or
+ * because of a finding (`follow-up-lines.ts`), has neither a value nor why it was not measured. That also holds for the correction of a report that was released with fewer
  * lines. A preliminary version may miss lines; the next one, which begins when it is released, is only verified after another
  * entry. No version is preliminary (`wrong_state`) after a final one, if its
  * test needs counselling, or before it answers whether the patient is pregnant where that is asked. Throws
@@ -298,7 +298,11 @@ function requireWhole(
 ): void {
   const missing = missingLines(lines, values, hasPdf)
   if (missing.length === 0) return
-  const fields = missing.map(({ position }) => [String(position), 'enter it, or say why it was not measured'])
+  const isEntered = (position: number) => values.some((one) => one.position === position)
+  const fields = missing.map(({ position }) => [
+    String(position),
+    isEntered(position) ? 'choose an answer' : 'enter it, or say why it was not measured',
+  ])
   throw new DomainError('values_missing', { fields: Object.fromEntries(fields) })
 }
 
