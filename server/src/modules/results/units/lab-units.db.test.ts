@@ -174,10 +174,10 @@ describe('a lab that measures glucose in mg/dL', () => {
       const shown = await lineOf(asTola, 'Fasting glucose', sugar.name)
       expect(shown).toMatchObject({
         unit: 'mg/dL',
-        catalogue: { male: { low: 61, high: 108 }, criticalLow: 40 },
+        catalogue: { male: { low: 54, high: 108 }, criticalLow: 40 },
       })
       const report = await begun(sugar)
-      expect(report.analytes[0]).toMatchObject({ unit: 'mg/dL', low: 61, high: 108, basis: 'catalogue' })
+      expect(report.analytes[0]).toMatchObject({ unit: 'mg/dL', low: 54, high: 108, basis: 'catalogue' })
       await report.enter([['Fasting glucose', '126']])
       expect(await report.lineOf('Fasting glucose')).toMatchObject({
         value: '126',
@@ -191,7 +191,7 @@ describe('a lab that measures glucose in mg/dL', () => {
       expect(await report.verify()).toMatchObject({ httpStatus: 200 })
       expect(await report.release()).toMatchObject({ httpStatus: 200 })
       const { data } = await asAda(readResults, { params: { reference: report.order } })
-      expect(data.results[0]?.values[0]).toMatchObject({ value: '126', unit: 'mg/dL', low: 61, high: 108 })
+      expect(data.results[0]?.values[0]).toMatchObject({ value: '126', unit: 'mg/dL', low: 54, high: 108 })
       const exported = await exportedText(world, ada, report.order)
       expect(exported).toContain('"code":"mg/dL"')
       expect(exported).toContain('"code":{"text":"Fasting glucose"}')
