@@ -53,7 +53,7 @@ describe('loading', () => {
     const load = async () => void both.push(await loadDemo(db, deps))
     await Promise.all([load(), load()])
     expect(both.toSorted()).toEqual(['loaded', 'unchanged'])
-    expect(await counts()).toMatchObject({ labs: 220, locations: 480, offers: 50_971, accounts: 7 })
+    expect(await counts()).toMatchObject({ labs: 220, locations: 480, offers: 51_104, accounts: 7 })
   })
 
   it('does nothing the second time, with a few queries', async () => {
@@ -76,7 +76,7 @@ describe('loading', () => {
       places: 216,
       labs: 220,
       locations: 480,
-      offers: 50_971,
+      offers: 51_104,
       accounts: 7,
     })
     expect(await sql`select max(updated_at) as at, sum(price_kobo) as sum from offer`).toEqual(before)

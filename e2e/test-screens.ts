@@ -11,7 +11,7 @@ const pages = [
   ['featured', '/featured'],
   ['centers', '/centers'],
   ['single-test', '/single/test'],
-  ['package-test', '/package/test?package=malaria-typhoid'],
+  ['package-test', '/package/test?package=fever-check'],
 ] as const
 
 /** Pages that begin with a test, and the specification’s other pages of labs and tests. */

@@ -126,10 +126,10 @@ test('the map is used with the arrow keys, and reads out the labs of each state'
 test('a package shows its variants and its tests, and goes to the cart at its total cost', async ({
   page,
 }) => {
-  await page.goto('/package/test?package=malaria-typhoid')
-  await expect(page.getByRole('heading', { name: 'Malaria and typhoid check' })).toBeVisible()
+  await page.goto('/package/test?package=fever-check')
+  await expect(page.getByRole('heading', { name: 'Fever check' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Tests included' })).toBeVisible()
-  await expect(page.getByLabel('Variant')).toHaveValue('malaria-typhoid')
+  await expect(page.getByLabel('Variant')).toHaveValue('fever-check')
   await page.getByRole('button', { name: 'Continue' }).click()
   await expectToast(page, 'select a lab to continue')
   const held = Promise.withResolvers<void>()
@@ -150,7 +150,7 @@ test('a package shows its variants and its tests, and goes to the cart at its to
   await expect(place.or(cart)).toBeVisible()
   if (await place.isVisible()) await place.getByRole('listitem').getByRole('button').first().click()
   await expect(cart).toBeVisible()
-  await expect(page.getByText('Malaria and typhoid check').first()).toBeVisible()
+  await expect(page.getByText('Fever check').first()).toBeVisible()
 })
 
 test('the other entry pages show live data', async ({ page }) => {
