@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 
 /**
- * Why a value should be checked: hardly any living patient has it, it is far from this patient's last one, or something that is
- * known of the patient makes each value misleading.
+ * Why a value should be checked: hardly any living patient has it, it is far from this patient's last one, something that is
+ * known of the patient makes each value misleading, or it does not fit the values that it follows from.
  */
-const warningKind = z.enum(['implausible', 'changed', 'interference'])
+const warningKind = z.enum(['implausible', 'changed', 'interference', 'contradicted'])
 
 /** Values of one line that should be checked: up to a number, from a number on, or both. */
 export const warningLimit = z.object({

@@ -19,6 +19,7 @@ export const reportDraft = '{name} typed values at {time} that are not saved yet
 export const criticalValues = 'A critical value | {count} critical values'
 export const warnImplausible = 'Hardly any patient has this value. Check {check}.'
 export const warnInterference = 'This value can mislead: {check}.'
+export const warnContradicted = 'This value does not fit the others. Check {check}.'
 export const warnChanged = 'A large change since the last value. Check {check}.'
 export const valuesToVerify =
   'A value to check before you verify: {names} | {count} values to check before you verify: {names}'

@@ -1,10 +1,10 @@
-import { type AnalyteLine, type Calculated, calculate, flagOf, readValue } from '@labalaba/contract'
+import { type AnalyteLine, type Calculated, calculate, flagOf } from '@labalaba/contract'
 import * as copy from '../../copy/results.ts'
 import { fill } from '../../lib/fill.ts'
 import { LineName, rowClass } from './entry-line.tsx'
 import { FlagMark } from './flag-mark.tsx'
 import { isNotMeasured } from './not-measured.tsx'
-import { lastWords, typedWarnings } from './policy.ts'
+import { lastWords, readingsAt, typedWarnings } from './policy.ts'
 import type { Typed } from './queries.ts'
 
 /** What the typed values give for a line that follows from them; null while one is missing. The server decides it. */
@@ -15,11 +15,7 @@ export function calculated(
 ): Calculated | null {
   if (!line.calculation) return null
   const { from } = line.calculation
-  const given = from.flatMap((position) => {
-    const input = lines.find((one) => one.position === position)
-    const reading = input && readValue(input, typed[position]?.trim() ?? '')
-    return reading && !('wrong' in reading) ? [reading] : []
-  })
+  const given = readingsAt(from, lines, typed)
   if (given.length === from.length) return calculate(line.calculation, given)
   const unmeasured = from.filter((position) => isNotMeasured(typed[position] ?? ''))
   return unmeasured.length > 0 && unmeasured.length + given.length === from.length

@@ -12,7 +12,7 @@ import { toast } from '../../lib/toast.ts'
 import { useTypedState } from '../../lib/typed-state.ts'
 import { CalculatedLine, calculated, withoutCalculated } from './calculated-line.tsx'
 import { EntryLine } from './entry-line.tsx'
-import { withPregnancyLimits } from './policy.ts'
+import { contradictionWords, withPregnancyLimits } from './policy.ts'
 import { enter, type TypedReport } from './queries.ts'
 import { forgetTyped, typedIn, useSavedDraft } from './saved-draft.ts'
 import {
@@ -186,6 +186,7 @@ function Entry({ report, areOthers, onLook, onDone }: EntryProps) {
               typed={typed.values[position] ?? ''}
               comment={typed.comments[position] ?? ''}
               calculated={given && 'value' in given ? given.value : undefined}
+              contradiction={contradictionWords(line, report.analytes, typed.values)}
               refused={refused[position]}
               onTyped={(text) => change({ ...typed, values: { ...typed.values, [position]: text } })}
               onCommented={(text) => change({ ...typed, comments: { ...typed.comments, [position]: text } })}

@@ -24,6 +24,8 @@ type LineProps = {
   comment: string
   /** The value that the line gets if it stays empty. */
   calculated: string | undefined
+  /** Why the typed value does not fit the others; null if it fits. */
+  contradiction: string | null
   refused: string | undefined
   onTyped: (text: string) => void
   onCommented: (text: string) => void
@@ -34,7 +36,8 @@ type LineProps = {
  * nothing moves while the user types. From tablets on, everything is in one row.
  */
 export function EntryLine(props: LineProps) {
-  const { id, line, isNarrative, typed, comment, calculated, refused, onTyped, onCommented } = props
+  const { id, line, isNarrative, typed, comment, calculated, contradiction, refused } = props
+  const { onTyped, onCommented } = props
   const [left, setLeft] = useState(false)
   const [isCommenting, setCommenting] = useState(false)
   const value = typed || (calculated ?? '')
@@ -125,7 +128,7 @@ export function EntryLine(props: LineProps) {
             <FlagMark flag={mark.flag} />
           </span>
         ) : null}
-        {typedWarnings(line, value).map((words) => (
+        {[...typedWarnings(line, value), ...(contradiction ? [contradiction] : [])].map((words) => (
           <span key={words} className="text-warn text-small col-span-2 font-semibold whitespace-normal">
             {words}
           </span>

@@ -1,5 +1,6 @@
 import {
   type AnalyteLine,
+  type Calculation,
   type LabReport,
   notMeasuredWords,
   type PregnancyLimit,
@@ -12,6 +13,7 @@ import {
   aboutWords,
   bornWords,
   changeSince,
+  contradictionWords,
   gravestFirst,
   isLongText,
   isUnconfirmed,
@@ -89,6 +91,19 @@ test('a typed value says what to check', () => {
     'Hardly any patient has this value. Check the unit: g/dL or g/L.',
     'A large change since the last value. Check the name on the tube.',
   ])
+})
+
+test('a typed red cell index says when it does not fit the values that it follows from', () => {
+  const calculation: Calculation = {
+    ...({ formula: 'mcv', from: [2, 3], units: null, mayBeTyped: true } as const),
+    ...({ sex: 'Female', age: 30, isPregnant: false } as const),
+  }
+  const mcv: AnalyteLine = { ...line, name: 'MCV', unit: 'fL', calculation }
+  const lines = [mcv, { ...line, position: 2, name: 'PCV' }, { ...line, position: 3, name: 'RBC' }]
+  const words = (typed: string, red = '4.5') => contradictionWords(mcv, lines, { 1: typed, 2: '36', 3: red })
+  expect(words('95')).toBe('This value does not fit the others. Check PCV and RBC, which give 80.0.')
+  expect([words('82'), words(''), words('95', ''), words('95', '4,5')]).toEqual([null, null, null, null])
+  expect(contradictionWords({ ...mcv, calculation: null }, lines, { 1: '95', 2: '36', 3: '4.5' })).toBe(null)
 })
 
 test('the verifier and who releases read which values to check', () => {

@@ -2,6 +2,7 @@ import {
   type AnalyteLine,
   ageOn,
   type CriticalTier,
+  contradictionOf,
   flagOf,
   type LabReport,
   lagosDate,
@@ -78,11 +79,35 @@ const warnings = {
   implausible: copy.warnImplausible,
   changed: copy.warnChanged,
   interference: copy.warnInterference,
+  contradicted: copy.warnContradicted,
 } as const
 
 /** "Hardly any patient has this value. Check the unit: g/dL or g/L." */
 export function warningWords({ kind, check }: Pick<ResultWarning, 'kind' | 'check'>): string {
   return fill(warnings[kind], { check })
+}
+
+/** The readable values at these positions, each with the name of its line. */
+export function readingsAt(positions: readonly number[], lines: readonly AnalyteLine[], typed: Typed) {
+  return positions.flatMap((position) => {
+    const input = lines.find((one) => one.position === position)
+    const reading = input && readValue(input, typed[position]?.trim() ?? '')
+    return reading && !('wrong' in reading) ? [{ ...reading, name: input.name }] : []
+  })
+}
+
+/** What to check about a typed value that the values it follows from contradict; null if nothing. A preview of the server's. */
+export function contradictionWords(
+  { calculation, position }: AnalyteLine,
+  lines: readonly AnalyteLine[],
+  typed: Typed,
+): string | null {
+  if (!calculation?.mayBeTyped) return null
+  const [own] = readingsAt([position], lines, typed)
+  const given = readingsAt(calculation.from, lines, typed)
+  if (!own || given.length < calculation.from.length) return null
+  const check = contradictionOf(calculation, own, given)
+  return check === null ? null : warningWords({ kind: 'contradicted', check })
 }
 
 /** "2 values to check before you verify: Haemoglobin, Potassium"; null if nothing is to check or to do. */

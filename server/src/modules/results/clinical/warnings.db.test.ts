@@ -61,12 +61,34 @@ test('a potassium of 15 warns both people until it is released or corrected, and
   expect(JSON.stringify(own)).not.toContain('the decimal point')
 })
 
+/** Red cell indices that fit a haemoglobin of 12.6, a packed cell volume of 38 and 4.4 red cells. */
+const redCells = [
+  ['Red blood cells (RBC)', '4.4'],
+  ['Packed cell volume (PCV)', '38'],
+  ...([
+    ['MCV', '86'],
+    ['MCH', '29'],
+    ['MCHC', '33'],
+  ] as const),
+] as const
+
 test('a haemoglobin of 26 warns, and its correction ends the warning', async () => {
   const report = await begun(fbc)
-  await report.enter(['Haemoglobin', '26'])
-  expect(warningsOf(await report.read(bench.verifies))).toMatchObject([{ check: 'the unit: g/dL or g/L' }])
-  await report.enter(['Haemoglobin', '12.6'])
+  await report.enter(['Haemoglobin', '26'], ...redCells)
+  const found = warningsOf(await report.read(bench.verifies)) ?? []
+  expect(found.find(({ kind }) => kind === 'implausible')).toMatchObject({ check: 'the unit: g/dL or g/L' })
+  await report.enter(['Haemoglobin', '12.6'], ...redCells)
   expect(warningsOf(await report.read(bench.verifies))).toEqual([])
+})
+
+test('a red cell index that does not fit haemoglobin, packed cells and red cells warns, and is verified', async () => {
+  const report = await begun(fbc)
+  await report.enter(['Haemoglobin', '12.6'], ...redCells.filter(([name]) => name !== 'MCV'), ['MCV', '68'])
+  const { position } = report.line('MCV')
+  const check = 'Packed cell volume (PCV) and Red blood cells (RBC), which give 86.4'
+  for (const by of [bench.enters, bench.verifies])
+    expect(warningsOf(await report.read(by))).toEqual([{ position, kind: 'contradicted', check }])
+  expect(await report.verify()).toMatchObject({ httpStatus: 200 })
 })
 
 test('a value that is far from the last one of the same patient warns', async () => {
@@ -106,7 +128,7 @@ test('a row in another unit than the line does not warn', async () => {
   await world.sql`insert into plausibility_limit (code, analyte, ucum, from_amount, from_unit, at_or_above, to_check, source, source_read)
     values ('test-mcv', '787-2', 'mL', 0, 'days', 90, 'the unit', 'A test', false)`
   const report = await begun(fbc)
-  await report.enter(['MCV', '95'])
+  await report.enter(['Haemoglobin', '12.6'], ...redCells.filter(([name]) => name !== 'MCV'), ['MCV', '92'])
   expect(warningsOf(await report.read(bench.verifies))).toEqual([])
 })
 

@@ -1,4 +1,4 @@
-import type { LagosDate, WarningLimit } from '@labalaba/contract'
+import type { Calculation, LagosDate, WarningLimit } from '@labalaba/contract'
 import { describe, expect, test } from 'vitest'
 import type { PatientThen } from '../reports/policy.ts'
 import { type PlausibilityRow, warningLimitsFor, warningsOf } from './warnings.ts'
@@ -55,7 +55,8 @@ describe('a change since the last value', () => {
 
 describe('the warnings of a report', () => {
   const limit = { kind: 'implausible', atOrBelow: null, atOrAbove: 12, check: 'the unit' } as const
-  const potassium = { id: 7, ucum: 'mmol/L', warningLimits: [limit] }
+  const plain = { name: 'Potassium', calculation: null }
+  const potassium = { ...plain, id: 7, ucum: 'mmol/L', warningLimits: [limit] }
   const value = { position: 2, analyte_id: 7, ucum: 'mmol/L', value: '15', amount: 15 }
 
   test('say which value, why, and what to check', () => {
@@ -66,5 +67,28 @@ describe('the warnings of a report', () => {
 
   test('are not of a value in another unit than the line has now', () => {
     expect(warningsOf([{ ...potassium, ucum: 'mg/dL' }], [value])).toEqual([])
+  })
+
+  test('say that a typed index does not fit the values that it follows from', () => {
+    const calculation: Calculation = {
+      ...({ formula: 'mcv', from: [2, 3], units: null, mayBeTyped: true } as const),
+      ...({ sex: 'Female', age: 30, isPregnant: false } as const),
+    }
+    const lines = [
+      { id: 1, name: 'MCV', ucum: 'fL', calculation, warningLimits: [] },
+      { id: 2, name: 'PCV', ucum: '%', calculation: null, warningLimits: [] },
+      { id: 3, name: 'RBC', ucum: '10*12/L', calculation: null, warningLimits: [] },
+    ]
+    const of = (id: number, ucum: string, typed: string) => ({
+      ...{ position: id, analyte_id: id, ucum, value: typed, amount: Number(typed) },
+    })
+    const [cells, red] = [of(2, '%', '36'), of(3, '10*12/L', '4.5')]
+    expect(warningsOf(lines, [of(1, 'fL', '95'), cells, red])).toEqual([
+      { position: 1, kind: 'contradicted', check: 'PCV and RBC, which give 80.0' },
+    ])
+    expect(warningsOf(lines, [of(1, 'fL', '84'), cells, red])).toEqual([])
+    expect(warningsOf(lines, [of(1, 'fL', '95'), cells])).toEqual([])
+    expect(warningsOf(lines, [of(1, 'fL', '95'), cells, { ...red, value: null, amount: null }])).toEqual([])
+    expect(warningsOf(lines, [of(1, 'fL', '95'), cells, { ...red, ucum: '/uL' }])).toEqual([])
   })
 })

@@ -1,4 +1,11 @@
-import { type LabInterval, type ResultWarning, type WarningLimit, warningsAt } from '@labalaba/contract'
+import {
+  type Calculation,
+  contradictionOf,
+  type LabInterval,
+  type ResultWarning,
+  type WarningLimit,
+  warningsAt,
+} from '@labalaba/contract'
 import { type PatientThen, rowsFor } from '../reports/policy.ts'
 
 /**
@@ -52,7 +59,9 @@ function exact(amount: number): number {
 
 type Line = {
   readonly id: number
+  readonly name: string
   readonly ucum: string | null
+  readonly calculation: Calculation | null
   readonly warningLimits: readonly WarningLimit[]
 }
 type Value = {
@@ -68,7 +77,29 @@ type Value = {
 export function warningsOf(lines: readonly Line[], values: readonly Value[]): ResultWarning[] {
   return values.flatMap(({ position, analyte_id: analyteId, ucum, value, amount }) => {
     const line = lines.find((one) => one.id === analyteId && one.ucum === ucum)
-    const reached = line && value !== null ? warningsAt(line.warningLimits, { value, amount }) : []
-    return reached.map(({ kind, check }) => ({ position, kind, check }))
+    if (!line || value === null) return []
+    const reached = warningsAt(line.warningLimits, { value, amount })
+    const contradiction = contradictionIn(line, { value, amount }, lines, values)
+    return [
+      ...reached.map(({ kind, check }) => ({ position, kind, check })),
+      ...(contradiction === null ? [] : [{ position, kind: 'contradicted' as const, check: contradiction }]),
+    ]
   })
+}
+
+/** What the other values of a report say against one that follows from them and may be typed; null if nothing. */
+function contradictionIn(
+  { calculation }: Line,
+  typed: { readonly value: string; readonly amount: number | null },
+  lines: readonly Line[],
+  values: readonly Value[],
+): string | null {
+  if (!calculation?.mayBeTyped) return null
+  const given = calculation.from.flatMap((position) => {
+    const found = values.find((one) => one.position === position)
+    const line = lines.find((one) => one.id === found?.analyte_id && one.ucum === found.ucum)
+    if (!line || found?.value == null) return []
+    return [{ name: line.name, value: found.value, amount: found.amount }]
+  })
+  return given.length === calculation.from.length ? contradictionOf(calculation, typed, given) : null
 }
