@@ -10,6 +10,8 @@ export const calculation = z.object({
       'creatinine_clearance',
       'ldl',
       'vldl',
+      'non_hdl',
+      'anion_gap',
       'adjusted_calcium',
       'hba1c_ifcc',
       'homa_ir',
@@ -88,6 +90,10 @@ const formulas: Readonly<Record<FormulaName, Formula>> = {
     places: 2,
   },
   vldl: { equation: vldl, places: 2 },
+  /** Total cholesterol without that in HDL, in mmol/L (University of Iowa, healthcare.uiowa.edu/path_handbook). */
+  non_hdl: { equation: ([total, hdl]) => total - hdl, places: 2 },
+  /** Sodium without chloride and bicarbonate, in mmol/L; potassium is not counted (globalrph.com/anion_gap.htm). */
+  anion_gap: { equation: ([sodium, chloride, bicarbonate]) => sodium - chloride - bicarbonate, places: 0 },
   /**
    * Calcium in mmol/L as it would be at an albumin of 40 g/L (gpnotebook.com, calculation of calcium concentration). Labs
    * that have an equation of their own define a line of their own.

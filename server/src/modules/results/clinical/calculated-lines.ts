@@ -28,11 +28,20 @@ const albumin: LineIn = ['1751-7', 'g/L']
 export const calculatedLines: readonly CalculatedLine[] = [
   { formula: 'egfr', line: ['98979-8', 'mL/min/{1.73_m2}'], from: [creatinine] },
   {
+    ...{ formula: 'anion_gap', line: ['e-u-cr/8', 'mmol/L'] },
+    from: [
+      ['2951-2', 'mmol/L'],
+      ['2075-0', 'mmol/L'],
+      ['1963-8', 'mmol/L'],
+    ],
+  },
+  {
     ...{ formula: 'creatinine_clearance', line: ['2164-2', 'mL/min'] },
     from: [['14684-5', 'mmol/(24.h)'], creatinine],
   },
   { formula: 'difference', line: ['10834-0', 'g/L'], from: [['2885-2', 'g/L'], albumin] },
   { formula: 'ldl', line: ['39469-2', 'mmol/L'], from: [cholesterol, hdl, triglycerides] },
+  { formula: 'non_hdl', line: ['lipid-profile/7', 'mmol/L'], from: [cholesterol, hdl] },
   { formula: 'vldl', line: ['lipid-profile/5', 'mmol/L'], from: [triglycerides] },
   { formula: 'ratio', line: ['32309-7', '{ratio}'], from: [cholesterol, hdl] },
   { formula: 'adjusted_calcium', line: ['29265-6', 'mmol/L'], from: [['2000-8', 'mmol/L'], albumin] },
