@@ -1,4 +1,5 @@
 import { staffedLab } from './booking.ts'
+import { expectGoodLook } from './look.ts'
 import { operator } from './operators.ts'
 import { becomeMember, logIn, pause, saveSession } from './people.ts'
 import { orderAtBench, releaseResults, scientist, verifier, workAs } from './results.ts'
@@ -161,4 +162,7 @@ test('a rejected sample is taken again, and a wrong result is corrected', async 
   await ada.reload()
   await expect(ada.getByRole('row', { name: /^Haemoglobin/ })).toContainText('13.5')
   await expect(ada.getByText('The tubes were mixed up')).toBeVisible()
+  const earlier = ada.getByRole('list', { name: 'Values that no longer count' })
+  await expect(earlier.getByRole('listitem')).toHaveText(/^Haemoglobin: 5 g\/dL, Very low$/)
+  await expectGoodLook(ada, 'own results with a correction')
 })

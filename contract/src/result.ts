@@ -309,6 +309,11 @@ export const ownResult = z.object({
   correction: z.nullable(z.string()),
   /** Each value of the version before stands in it, and there are further ones, or comments. */
   addsOnly: z.boolean(),
+  /**
+   * For a correction, the version that it replaces: when that was released, its code, and its values that are no longer
+   * as they were. Null after a withdrawal, and for a reader who could not read that version.
+   */
+  replaces: z.nullable(z.object({ releasedAt: z.string(), code: z.string(), values: z.array(resultValue) })),
   /** Who counsels the patient about it, if it needs counselling. */
   counselledBy: z.nullable(z.enum(['lab', 'doctor'])),
   values: z.array(ownValue),

@@ -13,7 +13,7 @@ import type { Reader } from './repository.ts'
 
 /** A result as its patient reads it. `sensitive` holds the sensitive tests. */
 export function presentResult(
-  { report, version, values }: InForce,
+  { report, version, values, replaced }: InForce,
   secret: Secret,
   sensitive: ReadonlyMap<number, string>,
 ): OwnResult {
@@ -27,6 +27,11 @@ export function presentResult(
     releasedAt: (version.released_at ?? version.entered_at).toISOString(),
     preliminary: version.preliminary,
     ...{ correction: correctionWords(version), addsOnly: version.adds_only },
+    replaces: replaced && {
+      releasedAt: replaced.version.released_at.toISOString(),
+      code: codeOf(secret, report.id, replaced.version.number),
+      values: replaced.values.map(presentValue),
+    },
     counselledBy: version.counselled_by,
     values: values.map((value) => ({ ...presentValue(value), about: value.about })),
     attachment: presentAttachment(version),

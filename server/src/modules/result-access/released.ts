@@ -7,7 +7,9 @@ import {
   type DescribedValueRow,
   describedValuesOf,
   isWorkedOn,
+  type Replaced,
   type ReportRow,
+  replacedBy,
   reportsOf,
   sensitiveAmong,
   testsOut,
@@ -24,6 +26,8 @@ export type InForce = {
   readonly values: readonly DescribedValueRow[]
   /** Values of earlier released versions on lines that this version leaves empty: they no longer hold. */
   readonly retracted: readonly ValueRow[]
+  /** What it replaces, if it is a correction; null also for a reader who could not read that. */
+  readonly replaced: Replaced | null
 }
 
 /**
@@ -61,7 +65,9 @@ export async function releasedOf(db: Db, order: Pick<OrderRow, 'id'>): Promise<R
     const version = versions.find(({ report_id }) => report_id === report.id)
     if (!version) return []
     const own = values.filter((one) => one.report_id === report.id && one.number === version.number)
-    return [{ report, version, values: own, retracted: retractedOf(report.id, own) }]
+    const before = every.find((one) => one.report_id === report.id && one.number === version.number - 1)
+    const replaced = replacedBy(version, before, values)
+    return [{ report, version, values: own, retracted: retractedOf(report.id, own), replaced }]
   })
   const out = new Set(released.map(({ report }) => report.id))
   const withdrawn = all.flatMap((report): TakenBack[] => {
@@ -114,11 +120,18 @@ export async function shareLockGrounds(
   const all = allOf(found)
   const testIds = all.map(({ test_id }) => test_id)
   const sensitive = await sensitiveAmong(tx, order, testIds)
+  const isByConsent = ({ test_id }: Pick<ReportRow, 'test_id'>) =>
+    consent !== null && (consent.sensitive || !sensitive.has(test_id))
   return {
     ...found,
-    groundOf: ({ id, test_id }) => {
-      if (consent && (consent.sensitive || !sensitive.has(test_id))) return { consent_id: consent.id }
-      const opening = opened.get(id)
+    // An opening reaches no version before the one that it opened.
+    released: found.released.map((one) => {
+      const from = isByConsent(one.report) ? 0 : (opened.get(one.report.id)?.number ?? 0)
+      return one.replaced && one.replaced.version.number < from ? { ...one, replaced: null } : one
+    }),
+    groundOf: (report) => {
+      if (consent && isByConsent(report)) return { consent_id: consent.id }
+      const opening = opened.get(report.id)
       return opening ? { break_glass_id: opening.id } : null
     },
     openedUntil: ({ id }) => opened.get(id)?.until ?? null,

@@ -36,6 +36,7 @@ export {
 export { presentAttachment, presentValue } from './reports/present.ts'
 export { readValues } from './reports/read-values.ts'
 export { finishOrder } from './reports/release.ts'
+export { type Replaced, replacedBy } from './reports/replaced-values.ts'
 export { beginReports, isWorkedOn, recordEntry, valuesThatStand } from './reports/reports.ts'
 export {
   criticalsAreKnown,

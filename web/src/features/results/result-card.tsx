@@ -12,6 +12,7 @@ import { fill, fillNodes } from '../../lib/fill.ts'
 import { longDay } from '../../lib/format.ts'
 import { MethodLines } from './method-lines.tsx'
 import { fileWords, nextStepOf, outWords, summaryOf } from './policy.ts'
+import { ReplacedValues } from './replaced-values.tsx'
 import { ValuesTable } from './values-table.tsx'
 
 const counselWords = {
@@ -88,6 +89,7 @@ export function ResultCard(props: CardProps) {
                 reason: correction,
               })}
             </p>
+            {result.replaces ? <ReplacedValues replaces={result.replaces} /> : null}
           </Banner>
         ) : null}
         {counselledBy ? (

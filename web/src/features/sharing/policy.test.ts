@@ -43,6 +43,7 @@ const result: OwnResult = {
     preliminary: false,
     correction: null,
     addsOnly: false,
+    replaces: null,
     counselledBy: null,
     values: [],
     attachment: null,

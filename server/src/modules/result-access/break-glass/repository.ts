@@ -2,8 +2,8 @@ import { type Insertable, sql } from 'kysely'
 import type { Db, Tx } from '../../../db.ts'
 import type { BreakGlass } from '../../../tables.ts'
 
-/** What a doctor reads a report by: the newest opening that reaches it, and until when. */
-export type Opened = { readonly id: number; readonly until: Date }
+/** What a doctor reads a report by: the newest opening that reaches it, from which version on, and until when. */
+export type Opened = { readonly id: number; readonly number: number; readonly until: Date }
 
 /** The reports of an order that a doctor may read now by break-glass, by their ids. */
 export async function openedReports(
@@ -13,13 +13,13 @@ export async function openedReports(
   at: Date,
 ): Promise<Map<string, Opened>> {
   const { rows } = await sql<Opened & { report_id: string }>`
-    select distinct on (opened.report_id) opened.report_id, opening.id::int as id, reach.until
+    select distinct on (opened.report_id) opened.report_id, opened.number, opening.id::int as id, reach.until
     from break_glass opening join break_glass_report opened on opened.break_glass_id = opening.id
       cross join lateral (select break_glass_until(opening.id, opened.report_id) as until) as reach
     where opening.order_id = ${orderId} and opening.account_id = ${doctorId} and opening.at <= ${at} and reach.until > ${at}
       and reads_by_break_glass(opening.account_id, opened.report_id, ${at})
     order by opened.report_id, reach.until desc, opening.id desc`.execute(db)
-  return new Map(rows.map(({ report_id, id, until }) => [report_id, { id, until }]))
+  return new Map(rows.map(({ report_id, ...opened }) => [report_id, opened]))
 }
 
 /** Records an opening of these versions. Returns its id. */

@@ -18,6 +18,7 @@ import {
 import type { OrderRow } from '../../orders/index.ts'
 import type { SpecimenRow } from '../../specimens/index.ts'
 import { correctionWords, shownValue } from '../reports/policy.ts'
+import type { Replaced } from '../reports/replaced-values.ts'
 import type { ReportRow, ValueRow, VersionRow } from '../reports/repository.ts'
 
 export type Labelled = readonly [label: string, value: string]
@@ -59,6 +60,8 @@ export type ReportDocument = {
   readonly partOf: string | null
   readonly facts: readonly Labelled[]
   readonly lines: readonly Line[]
+  /** What a correction replaces: the earlier report, and its values that are no longer as they were. */
+  readonly earlier: { readonly words: string; readonly lines: readonly Line[] } | null
   readonly notes: readonly string[]
   /** Names the lab's own PDF that belongs to the report, with its hash. */
   readonly attachment: readonly string[]
@@ -78,6 +81,8 @@ type ReportDocumentFacts = {
   readonly report: ReportRow
   readonly version: VersionRow
   readonly values: readonly ValueRow[]
+  /** What it replaces, with the code of that version; null if it corrects nothing, or that was withdrawn. */
+  readonly replaced: (Replaced & { readonly code: string }) | null
   readonly lab: { readonly phone: string; readonly email: string; readonly registrationNumber: string }
   /** The samples that it was measured in, the newest last; empty if none was needed. */
   readonly samples: readonly Sample[]
@@ -105,6 +110,7 @@ export function reportDocument(facts: ReportDocumentFacts): ReportDocument {
     partOf: report.line_name === report.test_name ? null : clean(report.line_name),
     facts: factsOf(facts),
     lines: values.map((value) => lineOf(value)),
+    earlier: earlierOf(facts),
     notes: notesOf(facts),
     attachment: attachmentWords(version),
     notice: noticeWords(version, releasedAt),
@@ -181,6 +187,17 @@ function factsOf({ order, version, samples, doctor, releasedAt }: ReportDocument
     ['Verified by', verifierWords(version)],
     ['Reported', moment(releasedAt)],
   ]
+}
+
+/** The earlier report by its date and code, and its values; each says that it is earlier, also on another page. */
+function earlierOf({ replaced }: ReportDocumentFacts): ReportDocument['earlier'] {
+  if (!replaced) return null
+  const { code, values, version } = replaced
+  const words = `Version ${version.number} was reported on ${moment(version.released_at)}, with the code ${code}.`
+  return {
+    words: values.length === 0 ? words : `${words} These values of it no longer hold.`,
+    lines: values.map(lineOf).map((line) => ({ ...line, name: `Earlier: ${line.name}` })),
+  }
 }
 
 function verifierWords({ verified_name: name, verified_licence: licence }: VersionRow): string {

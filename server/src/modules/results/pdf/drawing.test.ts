@@ -18,7 +18,7 @@ const report: ReportDocument = {
   ...{ lab: 'Yaba Lab', place: ['1 Herbert Macaulay Way'], title: 'Malaria', partOf: null, facts: [] },
   ...{ patient: 'Zara Eze', born: 'Female, born 6 May 2020 (6 years)' },
   ...{ order: 'Order LB-1 · Sample taken 3 November 2026 · Reported 4 November 2026' },
-  ...{ lines: [], notes: [], attachment: [], notice: null, demo: null, code: 'AAAA-BBBB' },
+  ...{ lines: [], earlier: null, notes: [], attachment: [], notice: null, demo: null, code: 'AAAA-BBBB' },
   ...{ checkUrl: 'https://labalaba.example/verify/AAAA-BBBB', foot: 'Yaba Lab' },
 }
 
@@ -211,6 +211,24 @@ test('a report in words alone has no columns, and a short text stands below its 
   const at = (words: string) => pieces.find((one) => one.words === words) ?? expect.unreachable()
   expect(at('Negative').left).toBe(at('Diagnosis').left)
   expect(at('Negative').top).toBeLessThan(at('Diagnosis').bottom)
+})
+
+test('the earlier values of a corrected report follow those that hold, at any length', async () => {
+  const before = [
+    { ...line, name: 'Earlier: Haemoglobin', value: '6.5', unit: 'g/dL', mark: 'Very low. Act now' },
+    { ...line, name: 'Earlier: Microscopy', isText: true, value: paragraphs(6, 9_000) },
+    {
+      ...{ ...line, name: 'Earlier: Organisms', isText: true },
+      isolates: [{ organism: 'Escherichia coli', agents: [['Ampicillin', 'R: Resistant', '']] as const }],
+    },
+  ]
+  const words = 'Version 1 was reported on 3 November 2026, with the code CCCC-DDDD.'
+  const made = await drawn({ lines: [line], earlier: { words, lines: before } })
+  const at = made.text.indexOf('The earlier report')
+  expect(at).toBeGreaterThan(made.text.indexOf('Malaria antigen'))
+  for (const part of [words, 'Earlier: Haemoglobin', '6.5 g/dL', 'Very low. Act now', 'p5w100', 'Ampicillin'])
+    expect(made.text.indexOf(part), part).toBeGreaterThan(at)
+  expectNoOverlap(made)
 })
 
 test('a report without values has the patient, the page and the code', async () => {

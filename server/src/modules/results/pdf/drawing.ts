@@ -72,6 +72,8 @@ const styles = StyleSheet.create({
   susceptibility: { width: 190 },
   measured: { width: 100 },
   paragraph: { fontSize: 10, lineHeight, marginTop: 4 },
+  earlier: { marginBottom: 8, color: colours.muted },
+  earlierTitle: { fontSize: 10, fontWeight: 600, lineHeight },
   attached: { marginTop: 4, marginBottom: 8 },
   note: { fontSize: 9, lineHeight, marginBottom: 2 },
   check: {
@@ -113,6 +115,7 @@ function documentOf(content: ReportDocument): ReactElement<Document['props']> {
       text(styles.title, content.title),
       content.partOf ? text(styles.small, `Part of ${content.partOf}`) : null,
       content.lines.length > 0 ? table(content.lines) : null,
+      earlier(content.earlier),
       attached(content.attachment),
       ...content.notes.map((note) => text(styles.note, note)),
       check(content),
@@ -140,6 +143,13 @@ function narrow(style: Style, words: string): ReactElement {
   return draw(Text, { style, hyphenationCallback: breakLongWords }, words)
 }
 
+/** What a correction replaces, in paler letters than what holds. */
+function earlier(replaced: ReportDocument['earlier']): ReactElement | null {
+  if (replaced === null) return null
+  const title = draw(Text, { style: styles.earlierTitle, minPresenceAhead: 60 }, 'The earlier report')
+  return box(styles.earlier, [title, text(styles.small, replaced.words), ...replaced.lines.map(rowOf)])
+}
+
 function table(lines: readonly Line[]): ReactElement {
   const heading = [
     text(styles.name, 'What was measured'),
@@ -149,11 +159,16 @@ function table(lines: readonly Line[]): ReactElement {
   ]
   // A report in words alone, such as a histology, has no columns.
   const hasColumns = !lines.every(({ isText }) => isText)
-  const rows = lines.map((line) => {
-    if (line.isolates.length > 0) return culture(line)
-    return hasColumns && !isLong(line) ? valueRow(line) : narrative(line)
-  })
+  const rows = lines.map(hasColumns ? rowOf : narrativeOf)
   return box(styles.table, [hasColumns ? box(styles.heading, heading, { fixed: true }) : null, ...rows])
+}
+
+function rowOf(line: Line): ReactElement {
+  return line.isolates.length > 0 || isLong(line) ? narrativeOf(line) : valueRow(line)
+}
+
+function narrativeOf(line: Line): ReactElement {
+  return line.isolates.length > 0 ? culture(line) : narrative(line)
 }
 
 /** Prints the digits of the file's hash in separate lines, so that they break nowhere else. */

@@ -17,6 +17,7 @@ import { deleteDraft } from '../drafts/repository.ts'
 import { type ReportDocument, reportDocument } from '../pdf/content.ts'
 import { insertReportPdf } from '../pdf/repository.ts'
 import { isAmong } from './policy.ts'
+import { replacedBy } from './replaced-values.ts'
 import {
   beginNextVersion,
   nextState,
@@ -61,13 +62,14 @@ export async function releaseReport(
   const drawn = await drawReportOf(deps, by, id, counselledBy)
   await deps.db.transaction().execute(async (tx) => {
     const opened = await openReport(tx, by.member, id)
-    const { order, report, newest } = opened
+    const { order, report, newest, before } = opened
     // A preliminary version that was released is followed at once by a draft.
     if (newest?.state === 'released' || newest?.is_untouched) return
     if (!newest || !drawn) throw new DomainError('wrong_state')
     await requireSample(tx, opened, newest)
     nextState('release', newest.state)
-    if (!isSame(newest, drawn.version)) throw new DomainError('result_changed')
+    if (!isSame(newest, drawn.version) || before?.state !== drawn.before?.state)
+      throw new DomainError('result_changed')
     await noteCounselling(tx, by, opened, counsel)
     const code = codeOf(deps.secret, id, newest.number)
     await insertReportPdf(tx, { reportId: id, number: newest.number, ...drawn, codeHash: hashCode(code) })
@@ -159,7 +161,7 @@ async function drawReportOf(
   id: string,
   counselledBy: Counsel['counselledBy'],
 ) {
-  const { order, report, newest: version } = await readReport(db, by.member, id)
+  const { order, report, newest: version, before } = await readReport(db, by.member, id)
   if (version?.state !== 'verified') return null
   const [values, lab, specimens, booker, request] = await Promise.all([
     repository.valuesOf(db, [id]),
@@ -169,9 +171,11 @@ async function drawReportOf(
     clinicalRequestOf(db, order.id),
   ])
   if (!lab) throw new Error(`the lab of order ${order.id} is gone`)
+  const replaced = replacedBy(version, before, values)
   const content = reportDocument({
     ...{ order, report, version, lab, counselledBy, publicUrl },
     values: values.filter(({ number }) => number === version.number),
+    replaced: replaced && { ...replaced, code: codeOf(secret, id, replaced.version.number) },
     samples: specimens.filter(({ state, tests }) => state === 'received' && isAmong(tests, report)),
     doctor:
       booker?.type === 'doctor' ? ((await doctorNameOf(db, booker.id)) ?? 'A doctor who has left') : null,
@@ -180,5 +184,5 @@ async function drawReportOf(
     code: codeOf(secret, id, version.number),
   })
   const file = Buffer.from(await renderer.render(content))
-  return { version, file, fileHash: createHash('sha256').update(file).digest() }
+  return { version, before, file, fileHash: createHash('sha256').update(file).digest() }
 }
