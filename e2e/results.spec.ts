@@ -100,6 +100,9 @@ test('a scientist enters a result, a colleague verifies and releases it, the pat
   await expect(ada.getByRole('heading', { name: 'Full blood count' })).toBeVisible()
   const read = ada.getByRole('row', { name: /^Haemoglobin/ })
   await expect(read).toContainText(/Very low\s*Act now/)
+  // The most important value comes first, with where it stands beside its interval.
+  await expect(ada.getByRole('row').nth(1)).toContainText('Haemoglobin')
+  await expect(read.getByRole('img', { name: 'Below the usual interval' })).toBeVisible()
   await expect(read.getByRole('rowheader')).toContainText(
     'Measures the red substance in blood that carries oxygen',
   )

@@ -257,6 +257,12 @@ export const earlierReport = 'The earlier report is of {at}. Its code is {code}.
 export const earlierReportWithValues =
   'The earlier report is of {at}. Its code is {code}. These values in it no longer count:'
 export const earlierValues = 'Values that no longer count'
+export const rangeWithin = 'Within the usual interval'
+export const rangeBelow = 'Below the usual interval'
+export const rangeAbove = 'Above the usual interval'
+export const rangeUnknown = 'It may be within the usual interval or not'
+export const rangeKey =
+  'On each bar, the thick part is the usual interval, and the mark shows where this result stands.'
 export const nextStepTitle = 'What to do next:'
 export const downloadingPdf = 'Downloading the PDF'
 export const downloadAttachment = 'Download the lab’s PDF'

@@ -10,8 +10,10 @@ import * as copy from '../../copy/results.ts'
 import { useAct } from '../../lib/act.ts'
 import { fill, fillNodes } from '../../lib/fill.ts'
 import { longDay } from '../../lib/format.ts'
+import { importantFirst } from './importance.ts'
 import { MethodLines } from './method-lines.tsx'
 import { fileWords, nextStepOf, outWords, summaryOf } from './policy.ts'
+import { RangeKey } from './range-bar.tsx'
 import { ReplacedValues } from './replaced-values.tsx'
 import { ValuesTable } from './values-table.tsx'
 
@@ -100,7 +102,8 @@ export function ResultCard(props: CardProps) {
         {values.length > 0 ? (
           <>
             <p className="max-w-words font-semibold">{summaryOf(values)}</p>
-            <ValuesTable values={values} caption={fill(copy.valuesOf, { test })} withTier />
+            <ValuesTable values={importantFirst(values)} caption={fill(copy.valuesOf, { test })} withTier />
+            <RangeKey values={values} />
             {next ? (
               <p className="max-w-words">
                 <b>{copy.nextStepTitle}</b> {next}

@@ -5,6 +5,7 @@ import { fill } from '../../lib/fill.ts'
 import { FlagMark } from './flag-mark.tsx'
 import { IsolatesTable } from './isolates-table.tsx'
 import { isLongText, isMarked, isUnconfirmed } from './policy.ts'
+import { RangeBar } from './range-bar.tsx'
 
 /** A value; for readers of a released result with what its line is. */
 type Shown = ResultValue & Partial<OwnValue>
@@ -14,7 +15,7 @@ type TableProps = {
   caption: string
   /** What is below a value, if anything. */
   beside?: (value: ResultValue) => ReactNode
-  /** Says with the mark of a critical value how soon someone must act; for readers of a released result. */
+  /** For readers of a released result: how soon someone must act on a critical value, and where each value stands. */
   withTier?: boolean
 }
 
@@ -139,6 +140,7 @@ function Row({ value, about, beside, withTier }: RowProps) {
                   {value.basis === 'pregnancy' ? copy.inPregnancy : copy.unconfirmed}
                 </span>
               ) : null}
+              {withTier ? <RangeBar value={value} /> : null}
             </>
           )}
         </td>
