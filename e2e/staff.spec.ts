@@ -86,6 +86,7 @@ async function invite(page: Page, email: string, ownPassword: string): Promise<v
   await dialog.getByRole('button', { name: /^Adegbite/ }).click()
   await dialog.getByRole('checkbox', { name: /Scientist/ }).check()
   await dialog.getByLabel(/^Practising licence number/).fill('RA 12345')
+  await dialog.getByLabel(/^Qualification/).fill('Medical laboratory scientist, BMLS')
   await expectGoodLook(page, 'invite dialog')
   await dialog.getByRole('button', { name: 'Send the invitation' }).click()
   const question = page.getByRole('dialog', { name: 'Your password, please' })
@@ -101,7 +102,7 @@ async function invite(page: Page, email: string, ownPassword: string): Promise<v
   await question.getByRole('button', { name: 'Continue' }).click()
   const row = page.getByRole('listitem').filter({ hasText: email })
   await expect(row).toContainText('Invited')
-  await expect(row).toContainText('licence RA 12345')
+  await expect(row).toContainText('licence RA 12345 · Medical laboratory scientist, BMLS')
 }
 
 test('only an operator finds the staff page', async ({ page, product }) => {

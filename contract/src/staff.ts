@@ -15,6 +15,9 @@ export type StaffType = (typeof staffTypes)[number]
 /** The number of a practising licence of the Medical Laboratory Science Council of Nigeria, as it is printed. */
 const licenceNumber = z.string().check(z.trim(), z.regex(/^[A-Za-z0-9][A-Za-z0-9 ./-]{2,39}$/))
 
+/** Letters, digits and the signs of titles, as it is printed: "Medical laboratory scientist, BMLS, FMLSCN". */
+const qualification = z.string().check(z.trim(), z.regex(/^\p{L}[\p{L}\p{M}\d .,'’()/&-]{1,59}$/u))
+
 const place = z.object({ address: z.string(), name: z.string() })
 const membership = z.object({
   lab: z.object({ slug: z.string(), name: z.string() }),
@@ -23,6 +26,7 @@ const membership = z.object({
   locations: z.array(place),
   /** Null if it was not given. */
   licence: z.nullable(z.string()),
+  qualification: z.nullable(z.string()),
 })
 export type Membership = z.infer<typeof membership>
 
@@ -34,6 +38,7 @@ const membershipForm = z.strictObject({
   locations: z.array(z.string().check(z.maxLength(300))).check(z.maxLength(100)),
   /** Printed on the reports that they verify. */
   licence: z._default(z.nullable(licenceNumber), null),
+  qualification: z._default(z.nullable(qualification), null),
 })
 export type MembershipForm = z.output<typeof membershipForm>
 /** The same as it is sent: what has a default may be left out. */
@@ -102,7 +107,8 @@ export const revokeInvitation = endpoint('DELETE /v0/staff/:id/invitation', {
 })
 
 export const changeMembership = endpoint('PUT /v0/staff/:id/membership', {
-  summary: 'Changes the duties, locations and licence number of a staff member of a lab. Their lab stays.',
+  summary:
+    'Changes the duties, locations, licence number and qualification of a staff member of a lab. Their lab stays.',
   access: 'operator',
   recent: true,
   params: id,

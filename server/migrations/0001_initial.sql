@@ -508,7 +508,9 @@ create table lab_member (
   duties text[] not null check (
     cardinality(duties) > 0 and duties <@ array['desk', 'scientist', 'verifier', 'manager']),
   -- The number of the practising licence (MLSCN), which is printed on the reports that they verify.
-  licence text check (licence ~ '^[A-Za-z0-9][A-Za-z0-9 ./-]{2,39}$')
+  licence text check (licence ~ '^[A-Za-z0-9][A-Za-z0-9 ./-]{2,39}$'),
+  -- Their qualification, which is printed there too, such as "Medical laboratory scientist, BMLS".
+  qualification text check (char_length(qualification) between 2 and 60)
 );
 create index lab_member_lab on lab_member (lab_id);
 
@@ -519,7 +521,7 @@ create table lab_member_location (
   primary key (staff_id, location_id)
 );
 
--- Who gave a member which duties, locations and licence number, and when. Two people stand behind each result; without this
+-- Who gave a member which duties, locations, licence number and qualification, and when. Two people stand behind each result; without this
 -- history one person could take both duties unseen.
 create table lab_member_change (
   id bigint generated always as identity primary key,
@@ -529,6 +531,7 @@ create table lab_member_change (
   -- The addresses of the lab's locations at that time; none means all of them.
   locations text[] not null,
   licence text,
+  qualification text,
   -- Null if it was the command line, or a demonstration.
   account_id bigint references account (id),
   at timestamptz not null
@@ -537,7 +540,7 @@ create index lab_member_change_staff on lab_member_change (staff_id, id desc);
 create trigger lab_member_change_is_history before update or delete on lab_member_change
   for each row execute function forbid_change();
 
--- At commit, the newest change of a member says the duties and the licence number that the member has.
+-- At commit, the newest change of a member says the duties, the licence number and the qualification that the member has.
 create function require_member_change() returns trigger language plpgsql as $$
 begin
   if not exists (
@@ -546,6 +549,7 @@ begin
       order by change.id desc limit 1) newest on true
     where member.staff_id = new.staff_id and newest.lab_id = member.lab_id and newest.duties = member.duties
       and newest.licence is not distinct from member.licence
+      and newest.qualification is not distinct from member.qualification
   ) then
     raise exception 'duties of % were changed without saying who did it', new.staff_id using errcode = 'check_violation';
   end if;

@@ -532,6 +532,7 @@ export type LabMember = {
   lab_id: number
   duties: string[]
   licence: string | null
+  qualification: string | null
 }
 
 export type LabMemberChange = {
@@ -541,6 +542,7 @@ export type LabMemberChange = {
   duties: string[]
   locations: string[]
   licence: string | null
+  qualification: string | null
   account_id: number | null
   at: Date
 }

@@ -137,7 +137,13 @@ export async function bringOnCast(db: Db, clock: Clock, hasher: Hasher): Promise
     [tola, ['verifier', 'desk']],
   ] as const) {
     const account = await createVerifiedAccount(db, { clock, hasher }, { ...person, ...known })
-    const work: MembershipForm = { lab: yaba.slug, duties: [...duties], locations: [], licence: null }
+    const work: MembershipForm = {
+      lab: yaba.slug,
+      duties: [...duties],
+      locations: [],
+      licence: null,
+      qualification: null,
+    }
     await db.transaction().execute((tx) => placeMember(tx, account, work))
   }
   await createOperator(db, { clock, hasher }, { ...ops, password: castPassword })

@@ -28,6 +28,7 @@ const typedWords: Readonly<Record<string, readonly string[]>> = {
   doctor_licence: ['name', 'note'],
   lab: ['name', 'about'],
   lab_location: ['name', 'landmark'],
+  lab_member: ['qualification'],
   lab_method: ['method'],
   lab_order: [
     ...['lab_name', 'location_name', 'location_address', 'patient_name'],

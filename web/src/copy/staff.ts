@@ -55,8 +55,12 @@ export const chooseOtherLab = 'Choose another'
 export const labHint = 'Type its name, and choose it below'
 export const labNotFound = 'No lab has this name.'
 export const withLicence = '{line} · licence {licence}'
+export const withQualification = '{line} · {qualification}'
 export const licence = 'Practising licence number'
 export const licenceHint = 'From the MLSCN. We print it on each report that this person verifies.'
+export const qualification = 'Qualification'
+export const qualificationHint =
+  'For example, Medical laboratory scientist, BMLS, FMLSCN. We print it beside the name.'
 export const locations = 'Locations'
 export const locationsHint = 'If you tick none, they work at all of them.'
 

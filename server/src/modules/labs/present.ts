@@ -78,10 +78,10 @@ export function labLocation(
 }
 
 /** The membership of a staff member, as they and operators read it. */
-export function presentMembership({ slug, name, duties, licence, locations }: MemberRow): Membership {
+export function presentMembership({ slug, name, locations, ...member }: MemberRow): Membership {
   return {
     lab: { slug, name },
-    ...{ duties, licence },
+    ...{ duties: member.duties, licence: member.licence, qualification: member.qualification },
     locations: locations.map((location) => ({ address: location.address, name: location.name })),
   }
 }

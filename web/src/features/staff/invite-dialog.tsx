@@ -26,7 +26,7 @@ import { change, invite, useLabsNamed, useLocationsOf } from './queries.ts'
 type DialogProps = { onClose: () => void; onDone: () => void }
 
 const choices = staffTypes.map((value) => ({ value, label: typeWords[value] }))
-const nowhere: MembershipDraft = { lab: null, duties: [], locations: [], licence: '' }
+const nowhere: MembershipDraft = { lab: null, duties: [], locations: [], licence: '', qualification: '' }
 
 /** Invites a staff member: type, email, and for lab staff their lab and duties. */
 export function InviteDialog({ onClose, onDone }: DialogProps) {
@@ -100,7 +100,7 @@ export function InviteDialog({ onClose, onDone }: DialogProps) {
   )
 }
 
-/** Changes the duties, licence number and locations of a lab's staff member. */
+/** Changes the duties, licence number, qualification and locations of a lab's staff member. */
 export function ChangeDialog({ person, onClose, onDone }: DialogProps & { person: StaffMember }) {
   const [draft, setDraft] = useTypedState<MembershipDraft>(
     `duties ${JSON.stringify(person.membership)} ${person.id}`,
@@ -145,15 +145,16 @@ export function ChangeDialog({ person, onClose, onDone }: DialogProps & { person
 
 function draftOf({ membership }: StaffMember): MembershipDraft {
   if (!membership) return nowhere
-  const { lab, duties, locations, licence } = membership
-  return { lab, duties, locations: locations.map(({ address }) => address), licence: licence ?? '' }
+  const { lab, duties, locations, licence, qualification } = membership
+  const addresses = locations.map(({ address }) => address)
+  return { lab, duties, locations: addresses, licence: licence ?? '', qualification: qualification ?? '' }
 }
 
-function formOf({ lab, duties, locations, licence }: MembershipDraft) {
-  const number = licence.trim()
+function formOf({ lab, duties, locations, licence, qualification }: MembershipDraft) {
   return {
     ...{ lab: lab?.slug ?? '', duties: [...duties], locations: [...locations] },
-    licence: number === '' ? null : number,
+    licence: licence.trim() || null,
+    qualification: qualification.trim() || null,
   }
 }
 
@@ -162,8 +163,9 @@ type MembershipDraft = {
   readonly duties: readonly Duty[]
   /** Addresses; empty means every location. */
   readonly locations: readonly string[]
-  /** Empty if it is not given. */
+  /** Empty if it is not given; the same below. */
   readonly licence: string
+  readonly qualification: string
 }
 
 type FieldsProps = {
@@ -173,7 +175,7 @@ type FieldsProps = {
   onChange: (part: Partial<MembershipDraft>) => void
 }
 
-/** The lab of a staff member, their duties, licence number and locations. */
+/** The lab of a staff member, their duties, licence number, qualification and locations. */
 function MembershipFields({ draft, fixedLab = false, onChange }: FieldsProps) {
   return (
     <>
@@ -200,6 +202,16 @@ function MembershipFields({ draft, fixedLab = false, onChange }: FieldsProps) {
         autoComplete="off"
         value={draft.licence}
         onText={(licence) => onChange({ licence })}
+      />
+      <Field
+        id="staff-qualification"
+        label={copy.qualification}
+        hint={copy.qualificationHint}
+        optional
+        maxLength={60}
+        autoComplete="off"
+        value={draft.qualification}
+        onText={(qualification) => onChange({ qualification })}
       />
       {draft.lab ? <LocationFields slug={draft.lab.slug} draft={draft} onChange={onChange} /> : null}
     </>

@@ -38,13 +38,14 @@ test('only lab staff need a lab and a duty', () => {
 
 test('one line shows where a staff member works and as what', () => {
   const lab = { slug: 'yaba-lab', name: 'Yaba Lab' }
-  expect(membershipLine({ lab, duties: ['desk', 'manager'], locations: [], licence: null })).toBe(
+  const none = { licence: null, qualification: null }
+  expect(membershipLine({ lab, duties: ['desk', 'manager'], locations: [], ...none })).toBe(
     'Yaba Lab (all locations): desk, manager',
   )
   expect(
     membershipLine({
       ...{ lab, duties: ['verifier'], locations: [{ address: 'a', name: 'Yaba Main' }] },
-      licence: 'RA 12345',
+      ...{ licence: 'RA 12345', qualification: 'BMLS, FMLSCN' },
     }),
-  ).toBe('Yaba Lab (Yaba Main): verifier · licence RA 12345')
+  ).toBe('Yaba Lab (Yaba Main): verifier · licence RA 12345 · BMLS, FMLSCN')
 })

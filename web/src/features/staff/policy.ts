@@ -36,14 +36,15 @@ export const dutyWords: Readonly<Record<Duty, { readonly name: string; readonly 
 }
 
 /** Where a staff member works and with which duties, in one line. */
-export function membershipLine({ lab, duties, licence, locations }: Membership): string {
+export function membershipLine({ lab, duties, licence, qualification, locations }: Membership): string {
   const place = locations.length === 0 ? copy.allLocations : locations.map(({ name }) => name).join(', ')
   const line = fill(copy.membershipLine, {
     lab: lab.name,
     place,
     duties: duties.map((duty) => dutyWords[duty].name.toLowerCase()).join(', '),
   })
-  return licence === null ? line : fill(copy.withLicence, { line, licence })
+  const licensed = licence === null ? line : fill(copy.withLicence, { line, licence })
+  return qualification === null ? licensed : fill(copy.withQualification, { line: licensed, qualification })
 }
 
 /** When these duties were given, and by whom. */

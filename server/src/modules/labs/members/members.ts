@@ -43,7 +43,7 @@ export async function placeMember(tx: Tx, accountId: number, form: MembershipSen
 }
 
 /**
- * Changes the duties, locations and licence number of lab staff. Throws `not_found`, `unknown_lab`, or `wrong_state` for
+ * Changes the duties, locations, licence number and qualification of lab staff. Throws `not_found`, `unknown_lab`, or `wrong_state` for
  * another lab.
  */
 export async function changeMembership(
@@ -59,7 +59,8 @@ export async function changeMembership(
   await repository.setMember(tx, { staffId, ...changed }, by)
 }
 
-async function readForm(tx: Tx, { lab: reference, duties, licence, locations: addresses }: MembershipSent) {
+async function readForm(tx: Tx, form: MembershipSent) {
+  const { lab: reference, duties, licence = null, qualification = null, locations: addresses } = form
   const lab = await requireLab(tx, reference)
   const all = await locationsOf(tx, lab.id)
   const locations = [...new Set(addresses)].map((address) => {
@@ -67,7 +68,7 @@ async function readForm(tx: Tx, { lab: reference, duties, licence, locations: ad
     if (!location) throw new DomainError('unknown_lab')
     return location
   })
-  return { labId: lab.id, duties: [...new Set(duties)], licence: licence ?? null, locations }
+  return { labId: lab.id, duties: [...new Set(duties)], licence, qualification, locations }
 }
 
 /** The lab membership of the signed-in lab staff. Throws `not_found` for other accounts. */

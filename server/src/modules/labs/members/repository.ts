@@ -12,6 +12,7 @@ export type MemberRow = {
   readonly duties: Duty[]
   /** The number of their practising licence; null if it was not given. */
   readonly licence: string | null
+  readonly qualification: string | null
   readonly locations: readonly { readonly id: number; readonly address: string; readonly name: string }[]
 }
 
@@ -23,21 +24,22 @@ type Membership = {
   readonly labId: number
   readonly duties: readonly Duty[]
   readonly licence: string | null
+  readonly qualification: string | null
   readonly locations: readonly { readonly id: number; readonly address: string }[]
 }
 
 /**
- * Sets the lab, duties, locations and licence number of a staff member and records who did so. An unchanged membership is
+ * Sets the lab, duties, locations, licence number and qualification of a staff member and records who did so. An unchanged membership is
  * not recorded again.
  */
 export async function setMember(
   tx: Tx,
-  { staffId, labId, locations, licence, ...member }: Membership,
+  { staffId, labId, locations, licence, qualification, ...member }: Membership,
   { accountId, at }: GivenBy,
 ): Promise<void> {
   const duties = [...member.duties]
   const addresses = locations.map(({ address }) => address)
-  const set = { staff_id: staffId, lab_id: labId, duties, locations: addresses, licence }
+  const set = { staff_id: staffId, lab_id: labId, duties, locations: addresses, licence, qualification }
   const newest = await newestChange(tx, staffId)
   if (isDeepStrictEqual(newest, set)) return
   await tx
@@ -46,8 +48,8 @@ export async function setMember(
     .execute()
   await tx
     .insertInto('lab_member')
-    .values({ staff_id: staffId, lab_id: labId, duties, licence })
-    .onConflict((conflict) => conflict.column('staff_id').doUpdateSet({ duties, licence }))
+    .values({ staff_id: staffId, lab_id: labId, duties, licence, qualification })
+    .onConflict((conflict) => conflict.column('staff_id').doUpdateSet({ duties, licence, qualification }))
     .execute()
   await tx.deleteFrom('lab_member_location').where('staff_id', '=', staffId).execute()
   if (locations.length === 0) return
@@ -60,7 +62,7 @@ export async function setMember(
 async function newestChange(tx: Tx, staffId: string) {
   return await tx
     .selectFrom('lab_member_change')
-    .select(['staff_id', 'lab_id', 'duties', 'locations', 'licence'])
+    .select(['staff_id', 'lab_id', 'duties', 'locations', 'licence', 'qualification'])
     .where('staff_id', '=', staffId)
     .orderBy('id', 'desc')
     .executeTakeFirst()
@@ -109,6 +111,7 @@ export async function membersOf(db: Db, staffIds: readonly string[]): Promise<Me
       'lab.name',
       'lab_member.duties',
       'licence',
+      'qualification',
     ])
     .where('lab_member.staff_id', 'in', staffIds)
     .execute()

@@ -109,7 +109,7 @@ describe('an invitation', () => {
       lab: { slug: yaba.slug, name: yaba.name },
       duties: ['scientist'],
       locations: [{ address: yaba.main, name: 'Yaba Main' }],
-      licence: null,
+      ...{ licence: null, qualification: null },
     })
     expect(await listed(email)).toMatchObject({ state: 'active', secondFactor: true })
   })
@@ -231,6 +231,28 @@ describe('a staff member', () => {
       select licence from lab_member_change where staff_id = ${id} order by id`
     expect(changes).toEqual([{ licence: null }, { licence: 'RA 12345' }])
     await expect(sql`update lab_member set licence = 'RA 99' where staff_id = ${id}`).rejects.toThrow(
+      'without saying who did it',
+    )
+  })
+
+  test('has a qualification, and it is recorded who gave it', async () => {
+    const { id, email } = await invite(scientist())
+    const asOps = await world.as(ops)
+    const verifier = { lab: yaba.slug, duties: ['verifier' as const], locations: [], licence: 'RA 12345' }
+    const give = (qualification: string | null) =>
+      asOps(changeMembership, { params: { id }, body: { ...verifier, qualification } })
+    for (const wrong of ['B', 'M'.repeat(61), '<b>BMLS</b>', 'BMLS\nFMLSCN', 'BMLS\u202e'])
+      expect(await give(wrong)).toMatchObject({ httpStatus: 400, code: 'invalid' })
+    const titles = 'Medical laboratory scientist, BMLS, FMLSCN'
+    expect(await give(` ${titles} `)).toMatchObject({ httpStatus: 200 })
+    expect((await listed(email))?.membership).toMatchObject({ licence: 'RA 12345', qualification: titles })
+    expect(await give(titles)).toMatchObject({ httpStatus: 200 })
+    expect(await give(null)).toMatchObject({ httpStatus: 200 })
+    const changes = await sql<{ qualification: string | null; given: boolean }[]>`
+      select qualification, account_id is not null as given from lab_member_change
+      where staff_id = ${id} order by id`
+    expect(changes).toEqual([null, titles, null].map((qualification) => ({ qualification, given: true })))
+    await expect(sql`update lab_member set qualification = 'MD' where staff_id = ${id}`).rejects.toThrow(
       'without saying who did it',
     )
   })

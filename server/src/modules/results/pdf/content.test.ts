@@ -134,6 +134,7 @@ const facts = {
     correction: null,
     verified_name: 'Tola Bakare',
     verified_licence: null,
+    verified_qualification: null,
     attachment_hash: null,
   },
   lab: { phone: '2348031234567', email: 'lab@example.com', registrationNumber: 'MLS/25/0417' },
@@ -238,9 +239,14 @@ test('a text keeps its lines and paragraphs on paper, each in clean characters',
   )
 })
 
-test('the verifier is named with the number of their licence', () => {
+test('the verifier is named with their qualification and the number of their licence', () => {
   const version = { ...facts.version, verified_licence: 'RA 12345' }
   expect(paperOf([], { version }).facts).toContainEqual(['Verified by', 'Tola Bakare, licence RA 12345'])
+  const titled = { ...version, verified_qualification: 'Medical laboratory scientist, BMLS, FMLSCN' }
+  expect(paperOf([], { version: titled }).facts).toContainEqual([
+    'Verified by',
+    'Tola Bakare, Medical laboratory scientist, BMLS, FMLSCN, licence RA 12345',
+  ])
 })
 
 test('a report to which something was added says that the values have not changed', () => {

@@ -200,8 +200,9 @@ function earlierOf({ replaced }: ReportDocumentFacts): ReportDocument['earlier']
   }
 }
 
-function verifierWords({ verified_name: name, verified_licence: licence }: VersionRow): string {
-  return clean(licence === null ? (name ?? '') : `${name}, licence ${licence}`)
+function verifierWords(version: VersionRow): string {
+  const { verified_name: name, verified_qualification: qualification, verified_licence: licence } = version
+  return clean([name, qualification, licence && `licence ${licence}`].filter(Boolean).join(', '))
 }
 
 function notesOf({ counselledBy, values, lab }: ReportDocumentFacts): string[] {

@@ -252,7 +252,7 @@ test('nothing overlaps with the longest names, and every word of them is printed
       ['Requested by', long('Dr Chukwuemeka Nnamdi ')],
       ['Specimen', 'M'.repeat(60)],
       ['Accession number', '26A-00001'],
-      ['Verified by', long('Oluwaseun Adebayo-Okonkwo ')],
+      ['Verified by', `${long('Oluwaseun Adebayo-Okonkwo ')}, ${'M'.repeat(60)}, licence ${'M'.repeat(40)}`],
     ],
     lines: [
       { ...line, name: long('Immunohistochemistry '), value: '1234567.123', unit: 'mL/min/1.73 m^2' },

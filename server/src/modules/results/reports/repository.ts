@@ -17,6 +17,8 @@ export type VersionRow = Selectable<ReportVersion> & {
   readonly verified_name: string | null
   /** The number of the verifier's practising licence now; null if it was not given. */
   readonly verified_licence: string | null
+  /** The verifier's qualification now; null if it was not given. */
+  readonly verified_qualification: string | null
   readonly withdrawn_name: string | null
   /** When the sample of its values was taken; null if no sample is taken. */
   readonly taken_at: Date | null
@@ -127,7 +129,7 @@ export async function versionsOf(db: Db, reportIds: readonly string[]): Promise<
       ),
     )
     .select(['enterer.name as entered_name', 'verifier.name as verified_name'])
-    .select('licensed.licence as verified_licence')
+    .select(['licensed.licence as verified_licence', 'licensed.qualification as verified_qualification'])
     .select(['withdrawer.name as withdrawn_name', 'kept.hash as attachment_hash'])
     .select('attached.original_hash as attachment_original')
     .select(['kept.sha1 as attachment_sha1', 'kept.size as attachment_size'])
