@@ -68,7 +68,7 @@ test('a new person is saved for next time from the cart, and a doctor is not ask
   await becomeMember(page, mailbox)
   await booking.openCart(page, ['Full blood count'])
   await page.getByRole('button', { name: 'Another person' }).click()
-  await expect(page.getByText('The patient’s own email: results are never')).toBeVisible()
+  await expect(page.getByText('The patient’s own email, not yours: results are never')).toBeVisible()
   await booking.describePatient(page, patient)
   await page.getByLabel('I have this person’s permission').check()
   await page.getByLabel('Save this person for next time').check()

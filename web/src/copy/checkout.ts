@@ -84,7 +84,7 @@ export const nameLabel = 'Full name, as on your ID'
 export const birthLabel = 'What is the date of birth?'
 export const birthHint = 'For example, 27 3 1985. The lab needs it to read many results.'
 export const emailHint = 'We send the receipt here, and an email when the result is ready'
-export const emailHintOther = 'The patient’s own email: results are never sent to someone else’s.'
+export const emailHintOther = 'The patient’s own email, not yours: results are never sent to someone else’s.'
 export const emailHintDoctor =
   'The patient’s own email, or leave it empty: results are never sent to someone else’s.'
 export const phoneLabel = 'Phone'
