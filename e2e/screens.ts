@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { type Browser, chromium } from '@playwright/test'
 import { findBrowser } from '../scripts/browser.ts'
 import { account, farewell } from './account-screens.ts'
+import { bench } from './bench-screens.ts'
 import { cart, refusedCart, troubledCart } from './cart-screens.ts'
 import { doctors } from './doctor-screens.ts'
 import { family } from './family-screens.ts'
@@ -62,6 +63,7 @@ async function walk(
     farewell,
     mails,
     results,
+    bench,
     visits,
     family,
     doctors,
