@@ -34,6 +34,14 @@ test('a scientist enters what grew and what it is susceptible to, in fields; the
   await culture.getByLabel('Result of Ciprofloxacin').selectOption('R')
   await culture.getByLabel('MIC or zone of Ciprofloxacin').fill('14')
   await culture.getByLabel('Result of Meropenem').selectOption('S')
+  // Ampicillin and amikacin must not look alike, at a tablet and a desk too.
+  const phone = bench.viewportSize() ?? { width: 360, height: 740 }
+  for (const width of [360, 768, 1024, 1280]) {
+    await bench.setViewportSize({ width, height: 800 })
+    const agent = await culture.getByLabel('Agent 1 of organism 1').boundingBox()
+    expect(agent?.width, `the name of an agent at ${width}`).toBeGreaterThan(150)
+  }
+  await bench.setViewportSize(phone)
   await bench.getByRole('button', { name: 'Save the values' }).click()
   await expect(form).toContainText('say by which breakpoints it was read')
   await expectGoodLook(bench, 'a culture without its breakpoints')

@@ -194,7 +194,7 @@ function AgentFields({ organism, number, agent, list, onChange }: AgentProps) {
   const called = agent.agent === '' ? copy.aNewAgent : agent.agent
   const field = `${inputClass(false)} w-full`
   return (
-    <li className="grid grid-cols-[5rem_minmax(0,1fr)_6rem] items-center gap-2 py-2 md:grid-cols-[minmax(0,1.6fr)_5rem_minmax(0,1fr)_6rem_auto]">
+    <li className="grid grid-cols-[5rem_minmax(0,1fr)_6rem] items-center gap-2 py-2 xl:grid-cols-[minmax(0,1.8fr)_4.5rem_minmax(0,1fr)_5.5rem_auto]">
       <input
         aria-label={fill(copy.agentOf, { number, organism })}
         list={list}
@@ -202,13 +202,13 @@ function AgentFields({ organism, number, agent, list, onChange }: AgentProps) {
         maxLength={60}
         value={agent.agent}
         onChange={({ target }) => onChange({ ...agent, agent: target.value.replaceAll(':', ' ') })}
-        className={`${field} max-md:order-1 max-md:col-span-2`}
+        className={`${field} max-xl:order-1 max-xl:col-span-2`}
       />
       <select
         aria-label={fill(copy.resultOf, { agent: called })}
         value={agent.result}
         onChange={({ target }) => onChange({ ...agent, result: resultOf(target.value) })}
-        className={`${field} max-md:order-3`}
+        className={`${field} max-xl:order-3`}
       >
         <option value="">–</option>
         {results.map((result) => (
@@ -222,18 +222,18 @@ function AgentFields({ organism, number, agent, list, onChange }: AgentProps) {
         placeholder={copy.measured}
         value={agent.value}
         onChange={({ target }) => onChange({ ...agent, value: plainNumber(target.value) })}
-        className={`${field} max-md:order-4`}
+        className={`${field} max-xl:order-4`}
       />
       <select
         aria-label={fill(copy.unitOf, { agent: called })}
         value={agent.method}
         onChange={({ target }) => onChange({ ...agent, method: target.value === 'MIC' ? 'MIC' : 'zone' })}
-        className={`${field} max-md:order-5`}
+        className={`${field} max-xl:order-5`}
       >
         <option value="zone">{measureUnits.zone}</option>
         <option value="MIC">{measureUnits.MIC}</option>
       </select>
-      <span className="max-md:order-2">
+      <span className="max-xl:order-2">
         <Button look="quiet" onClick={() => onChange(null)}>
           {shared.remove}
           <span className="sr-only"> {called}</span>
