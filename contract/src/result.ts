@@ -150,6 +150,8 @@ const labReport = z.object({
    * no sample is at the lab.
    */
   takenAt: z.nullable(z.string()),
+  /** Its values are read by age, and neither the booking nor the lab says how old the patient is. */
+  needsBirthDate: z.boolean(),
   analytes: z.array(analyteLine),
   /** The version of these lines. It changes when a line measures something else, such as in another unit. */
   linesVersion: z.string(),

@@ -41,6 +41,7 @@ export const detailsJudged = 'Results that are not verified are marked by these 
 export const detailsPrivate = 'Only the lab reads this.'
 export const birthNeeded = 'The booking has no date of birth. Ask the patient before you take the sample.'
 export const birthUnknown = 'The date of birth is missing. Nobody can verify before you add it.'
+export const birthPrinted = 'It is printed on the report.'
 export const birthUnknownLink = 'Add it to the order'
 export const birthLabel = 'Date of birth'
 export const ageLabel = 'Or the age in years'

@@ -51,3 +51,17 @@ it('recognises a form without any answer', () => {
     false,
   ])
 })
+
+it('takes no answers of another patient than the one who is chosen here', () => {
+  const theirs = {
+    ...emptyDraft,
+    person: 'self',
+    despiteSex: true,
+    clinical: { pregnancy: 'pregnant' as const },
+  }
+  const mine = { ...emptyDraft, person: 'other' }
+  expect(mergeDrafts(emptyDraft, mine, theirs)).toMatchObject({
+    ...{ person: 'other', clinical: {}, despiteSex: false },
+  })
+  expect(mergeDrafts(emptyDraft, emptyDraft, theirs)).toEqual(theirs)
+})

@@ -41,6 +41,8 @@ const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stri
 export function mergeDrafts(base: BookingDraft, mine: BookingDraft, theirs: BookingDraft): BookingDraft {
   const keys = Object.keys(emptyDraft) as (keyof BookingDraft)[]
   const changed = keys.filter((key) => !same(base[key], mine[key]))
+  // Another patient here has not the answers of the one there.
+  if (changed.includes('person') || changed.includes('gender')) changed.push('clinical', 'despiteSex')
   return { ...theirs, ...Object.fromEntries(changed.map((key) => [key, mine[key]])) }
 }
 

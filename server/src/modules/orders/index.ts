@@ -1,5 +1,5 @@
 export { allowanceOf, openBookingCount } from './allowance.ts'
-export { readAnswers, trimestersOn } from './clinical-request/policy.ts'
+export { readAnswers, trimestersOn, weekOn } from './clinical-request/policy.ts'
 export { readClinicalRequest } from './clinical-request/read-clinical-request.ts'
 export {
   type ClinicalRequestRow,

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import {
   type BookingForm,
+  fullYears,
+  isAskedAboutPregnancy,
   koboFromNaira,
   type LagosDate,
   lagosDate,
@@ -69,7 +71,7 @@ export async function placeOrder(
   const today = lagosDate(now)
   const cart = await priceCart(tx, form, { today, day: visit?.collection_on ?? today, sharedId })
   const isDespiteSex = confirmSex(cart, form)
-  const clinical = answersOf(actor, cart, form, today)
+  const clinical = answersOf(actor, cart, form, { bornOn: patient.patient_born_on, today })
 
   // All slow work is done before: while it holds this lock, a transaction waits for no other of the same account.
   await acquireAdvisoryLock(tx, `bookings of account ${accountId}`)
@@ -119,11 +121,13 @@ function confirmSex({ offers }: PricedCart, { gender, despiteSex }: BookingForm)
 function answersOf(
   actor: Actor,
   { offers }: PricedCart,
-  { clinical }: BookingForm,
-  today: LagosDate,
+  { clinical, gender, despiteSex }: BookingForm,
+  { bornOn, today }: { readonly bornOn: string | null; readonly today: LagosDate },
 ): Answers | null {
   if (clinical === undefined) return null
-  const asks = offers.flatMap((offer) => offer.asks)
+  const age = bornOn === null ? null : fullYears(bornOn, today)
+  const mayBePregnant = despiteSex || isAskedAboutPregnancy(gender, age)
+  const asks = offers.flatMap((offer) => offer.asks).filter((one) => one !== 'pregnancy' || mayBePregnant)
   const answers = readAnswers(clinical, asks, today)
   const known = { ...answers, is_urgent: answers.is_urgent && actor.type === 'doctor' }
   return saysAnything(known) ? known : null

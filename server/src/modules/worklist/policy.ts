@@ -57,7 +57,8 @@ export function mayDo(
     collect: can('collect') && here && some('expected'),
     attend: can('attend') && here && nothingTaken,
     print: can('print') && specimens.some(isInForce) && order.state !== 'cancelled',
-    changeRequest: can('changeRequest') && (under || order.state === 'lab_processing'),
+    changeRequest:
+      can('changeRequest') && (under || order.state === 'lab_processing' || order.state === 'results_ready'),
     receive: can('receive') && under && some('collected'),
     reject:
       can('reject') && (under || order.state === 'lab_processing') && (some('collected') || some('received')),

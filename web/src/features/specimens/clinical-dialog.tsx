@@ -81,6 +81,12 @@ const pregnancyOptions = [
   { value: 'not_known', label: copy.pregnancyUnknown },
 ] as const
 
+/** The fields that show their own error. */
+const shownFields = [
+  ...(['bornOn', 'age', 'clinical.week', 'clinical.lastPeriodOn', 'fastedHours', 'indication'] as const),
+  'pretestCounselling',
+] as const
+
 const digits = (text: string) => text.replace(/\D/g, '')
 
 type DialogProps = { order: LabOrder; onClose: () => void; onSaved: () => void }
@@ -122,7 +128,10 @@ export function ClinicalDialog({ order, onClose, onSaved }: DialogProps) {
       onClose={onClose}
       button={copy.detailsSave}
       workingText={shared.saving}
-      act={{ working: act.working, failure: Object.keys(wrong).length > 0 ? null : act.failure }}
+      act={{
+        working: act.working,
+        failure: shownFields.some((field) => field in wrong) ? null : act.failure,
+      }}
       failed={{ title: copy.detailsFailed }}
       onDo={save}
     >
@@ -134,6 +143,7 @@ export function ClinicalDialog({ order, onClose, onSaved }: DialogProps) {
           <BirthField
             id="clinical-birth"
             label={copy.birthLabel}
+            hint={copy.birthPrinted}
             own={false}
             value={typed.birth}
             error={wrong.bornOn ?? birthWrong}

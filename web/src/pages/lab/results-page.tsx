@@ -33,9 +33,9 @@ function ReportList({ results, onDone }: { results: LabResults; onDone: () => vo
 }
 
 /** What the lab knows of the patient, and that the date of birth is missing if it is. */
-function ClinicalLine({ results: { clinical, patient, reference } }: { results: LabResults }) {
+function ClinicalLine({ results: { clinical, reports, reference } }: { results: LabResults }) {
   const facts = clinicalFacts(clinical, useNow())
-  const isBirthMissing = patient.dob === null && clinical.bornOn === null
+  const isBirthMissing = reports.some(({ needsBirthDate }) => needsBirthDate)
   return (
     <>
       {facts.length > 0 || clinical.isUrgent ? (

@@ -60,8 +60,10 @@ type BundleFacts = {
   readonly attachmentUrl: (version: InForce['version']) => string
   readonly loinc: LoincCodes
   readonly labPhone: string
-  /** Urgency and reason of the order, for the lab alone. */
-  readonly request: Pick<ClinicalRequestRow, 'is_urgent' | 'indication'> | undefined
+  /** Urgency, reason and what the lab knows of the patient, for the lab alone. */
+  readonly request:
+    | Pick<ClinicalRequestRow, 'is_urgent' | 'indication' | 'born_on' | 'is_born_about'>
+    | undefined
   /** The number of the patient (`patientNumber`). */
   readonly patient: string
   /** When the order came into its state. */
@@ -108,13 +110,15 @@ const taken = ({ specimens }: BundleFacts) => specimens.filter(({ collected_at }
 
 function patientOf(facts: BundleFacts): Resource {
   const { patient_name, patient_gender, patient_born_on } = facts.order
+  const stated = facts.request?.is_born_about ? null : facts.request?.born_on
+  const birthDate = patient_born_on ?? stated
   return {
     resourceType: 'Patient',
     id: patientId(facts),
     identifier: [{ system: `${facts.publicUrl}/patients`, value: facts.patient }],
     name: [{ text: patient_name }],
     gender: patient_gender === 'Male' ? 'male' : 'female',
-    ...(patient_born_on !== null && { birthDate: patient_born_on }),
+    ...(birthDate && { birthDate }),
   }
 }
 

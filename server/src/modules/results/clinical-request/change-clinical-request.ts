@@ -20,12 +20,12 @@ import {
   orderByReference,
   readAnswers,
   readClinicalRequest,
+  weekOn,
 } from '../../orders/index.ts'
-import { dutiesFor } from '../../specimens/index.ts'
+import { dutiesFor, specimensOf } from '../../specimens/index.ts'
 import type { ByMember } from '../by-member.ts'
-import { measuredLines, patientAt } from '../reports/measured-lines.ts'
-import { shownValue } from '../reports/policy.ts'
-import { readValues } from '../reports/read-values.ts'
+import { judgeAnew } from '../reports/judge-anew.ts'
+import { isOfEarlierSample } from '../reports/policy.ts'
 import { isWorkedOn, laterThan } from '../reports/reports.ts'
 import * as reports from '../reports/repository.ts'
 
@@ -62,7 +62,7 @@ export async function changeClinicalRequest(
 
   const today = lagosDate(by.at)
   const changed = {
-    ...readAnswers(body, clinicalQuestions, today),
+    ...keptWeek(readAnswers(body, clinicalQuestions, today), before, today),
     ...birthOf(order, body, by.at),
     pretest_counselling: body.pretestCounselling ?? null,
     fasted_hours: body.fastedHours ?? null,
@@ -71,12 +71,28 @@ export async function changeClinicalRequest(
   await insertClinicalRequest(tx, changed)
   const what = 'clinical_request_changed'
   await writeDown(tx, [{ order_id: order.id, role: 'lab', account_id: by.accountId, what, at: by.at }])
-  if (isOtherPatient(order, before, changed, by.at))
-    for (const report of ofOrder) {
-      const newest = versions.find(({ report_id }) => report_id === report.id)
-      if (newest?.state === 'draft') await judgeAnew(tx, by, order, report, newest)
-    }
+  const specimens = await specimensOf(tx, order.id)
+  for (const report of ofOrder) {
+    const newest = versions.find(({ report_id }) => report_id === report.id)
+    // Values of a sample that was rejected since are judged no more: the next entry deletes them.
+    if (newest?.state !== 'draft' || isOfEarlierSample(specimens, report, newest.entered_at)) continue
+    const judged = await judgeAnew(tx, order, report, newest, by.at)
+    if (judged === 'other_lines') throw new DomainError('lines_changed')
+    // Nobody verifies marks that they have not seen.
+    if (judged === 'changed' && !newest.is_untouched)
+      await reports.postponeDraft(tx, newest, laterThan(by.at, newest.entered_at))
+  }
   return await readClinicalRequest(tx, order.id, by.at)
+}
+
+/** The answers, with the day on which the week was first said if it is still that week: it must not drift with each change. */
+function keptWeek(
+  answers: ReturnType<typeof readAnswers>,
+  before: ClinicalRequestRow | undefined,
+  today: LagosDate,
+): ReturnType<typeof readAnswers> {
+  if (answers.week === null || !before?.week || weekOn(before, today) !== answers.week) return answers
+  return { ...answers, week: before.week, week_on: before.week_on }
 }
 
 /** The date of birth by which values are judged. Throws `invalid` if the order has one already, or it cannot be one. */
@@ -100,48 +116,4 @@ function birthOf(
 /** The first day of January on which a person of this age in years may have been born: they are this old all year. */
 function bornAbout(age: number, today: LagosDate): string {
   return `${Number(today.slice(0, 4)) - age}-01-01`
-}
-
-/** Whether values are judged as those of another patient than before. */
-function isOtherPatient(
-  order: OrderRow,
-  before: ClinicalRequestRow | undefined,
-  now: Parameters<typeof patientAt>[1],
-  at: Date,
-): boolean {
-  return JSON.stringify(patientAt(order, before, at)) !== JSON.stringify(patientAt(order, now, at))
-}
-
-/**
- * Judges the values of a draft by what the lab knows of the patient now; who entered them, comments and methods stay. Its time of entry changes, so
- * that nobody verifies marks that they have not seen.
- */
-async function judgeAnew(
-  tx: Tx,
-  by: ByMember,
-  order: OrderRow,
-  report: reports.ReportRow,
-  newest: reports.VersionRow,
-): Promise<void> {
-  const values = (await reports.valuesOf(tx, [report.id])).filter(({ number }) => number === newest.number)
-  if (values.length === 0) return
-  const lines = await measuredLines(tx, order, report, by.at)
-  const isThere = (value: reports.ValueRow) =>
-    lines.some(({ id, position }) => id === value.analyte_id && position === value.position)
-  if (!values.every(isThere)) throw new DomainError('lines_changed')
-  const read = readValues(
-    lines,
-    values.map((value) => ({ position: value.position, value: shownValue(value), comment: value.comment })),
-  )
-  const judged = read.map((value) => {
-    const was = values.find(({ position }) => position === value.position)
-    const isMeasured = value.value !== null && was?.value != null
-    return {
-      ...value,
-      method: isMeasured ? was.method : value.method,
-      entered_by: was?.entered_by ?? newest.entered_by,
-    }
-  })
-  await reports.replaceValues(tx, newest, judged)
-  if (!newest.is_untouched) await reports.postponeDraft(tx, newest, laterThan(by.at, newest.entered_at))
 }

@@ -2,13 +2,18 @@ import {
   addBooking,
   type BodySent,
   changeClinicalRequest,
+  collectSamples,
+  correctReport,
   listWorklist,
   readLabOrder,
   readLabResults,
   readResults,
+  receiveSample,
+  rejectSample,
 } from '@labalaba/contract'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { ada, drBello, fbc, sola, sugar } from '../../../../test/cast.ts'
+import { accessionsOf } from '../../../../test/deliveries.ts'
 import { exportedText } from '../../../../test/fhir/exported.ts'
 import { type Bench, yabaBench } from '../../../../test/lab-staff.ts'
 import { beginReport, sellAtYaba } from '../../../../test/report-at-bench.ts'
@@ -23,7 +28,7 @@ let asAda: Caller
 let bench: Bench
 beforeAll(async () => {
   ;[asAda, bench] = await Promise.all([world.as(ada), yabaBench(world)])
-  await sellAtYaba(world, { creatinine: 4000, 'hb-genotype': 3000 })
+  await sellAtYaba(world, { ogtt: 9000, creatinine: 4000, 'hb-genotype': 3000 })
 })
 
 const creatinine = { name: 'Creatinine with eGFR', amount: 4000 }
@@ -109,6 +114,36 @@ describe('a pregnancy that the order names', () => {
     expect(JSON.stringify(data)).not.toMatch(/pregnan/i)
   })
 
+  test('takes no answer on a report that contradicts it', async () => {
+    const tolerance = { name: 'Oral glucose tolerance test', amount: 9000 }
+    const report = await begun(tolerance, { ...woman, clinical: { pregnancy: 'pregnant', week: 20 } })
+    const typed = [
+      ['Fasting glucose', '5.6'],
+      ['Glucose at 1 hour', '9.8'],
+      ['Glucose at 2 hours (75 g)', '7.7'],
+    ] as const
+    for (const answer of ['Not known', 'Not pregnant'])
+      expect(await report.enter([...typed, ['Pregnancy', answer]])).toMatchObject({ httpStatus: 400 })
+    await report.enter([...typed, ['Pregnancy', 'Pregnant, weeks 14–27']])
+    expect(await report.lineOf('Fasting glucose')).toMatchObject({ flag: 'high' })
+  })
+
+  test('drops an answer that the patient is not asked any more', async () => {
+    const tolerance = { name: 'Oral glucose tolerance test', amount: 9000 }
+    const report = await begun(tolerance, { ...woman, dob: '' })
+    await report.enter([
+      ['Fasting glucose', '5.6'],
+      ['Pregnancy', 'Not pregnant'],
+    ])
+    expect(await change(report.order, { age: 60 })).toMatchObject({ httpStatus: 200 })
+    expect(await report.lineOf('Pregnancy')).toBeUndefined()
+  })
+
+  test('of a man is not stored', async () => {
+    const man = { ...woman, gender: 'Male', clinical: { pregnancy: 'pregnant' } } as const
+    expect((await clinicalOf((await begun(sugar, man)).order)).pregnancy).toBeNull()
+  })
+
   test('that is not known judges nothing', async () => {
     const report = await begun(sugar, { ...woman, clinical: { pregnancy: 'not_known' } })
     expect(report.analytes[0]).toMatchObject({ high: 6 })
@@ -129,11 +164,60 @@ describe('what the lab is told later', () => {
     expect(await report.verify()).toMatchObject({ httpStatus: 200 })
   })
 
-  test('may come from the verifier, who is no author of the values by that', async () => {
+  test('may come from the verifier, who verifies no marks that changed by it before a scientist saw them', async () => {
     const report = await begun(sugar)
     await report.enter([['Fasting glucose', '5.4']])
-    await change(report.order, { pregnancy: 'pregnant' }, bench.verifies)
+    await change(report.order, { fastedHours: 9, pregnancy: 'pregnant' }, bench.verifies)
+    expect(await report.verify()).toMatchObject({ httpStatus: 409, code: 'own_entry' })
+    world.clock.moveOn(1000)
+    await report.enter([['Fasting glucose', '5.4']])
     expect(await report.verify()).toMatchObject({ httpStatus: 200 })
+    const other = await begun(sugar)
+    await other.enter([['Fasting glucose', '5.4']])
+    await change(other.order, { fastedHours: 9 }, bench.verifies)
+    expect(await other.verify()).toMatchObject({ httpStatus: 200 })
+  })
+
+  test('judges no values of a sample that was rejected since', async () => {
+    const report = await begun(sugar)
+    await report.enter([['Fasting glucose', '5.4']])
+    const [accession = ''] = await accessionsOf(world, report.order)
+    world.clock.moveOn(60_000)
+    await bench.enters(rejectSample, { params: { accession }, body: { reason: 'clotted' } })
+    await bench.enters(collectSamples, { params: { reference: report.order }, body: {} })
+    const again = (await accessionsOf(world, report.order)).find((one) => one !== accession) ?? ''
+    expect(await bench.enters(receiveSample, { params: { accession: again } })).toMatchObject({
+      httpStatus: 200,
+    })
+    world.clock.moveOn(60_000)
+    expect(await change(report.order, { pregnancy: 'pregnant' })).toMatchObject({ httpStatus: 200 })
+    expect(await report.lineOf('Fasting glucose')).toBeUndefined()
+    expect(await report.verify()).toMatchObject({ httpStatus: 409, code: 'wrong_state' })
+  })
+
+  test('judges a correction that begins after it', async () => {
+    const report = await begun(sugar)
+    await report.enter([['Fasting glucose', '5.4']])
+    await report.verify()
+    await report.release()
+    const { data } = await bench.enters(readLabOrder, { params: { reference: report.order } })
+    expect(data?.may.changeRequest).toBe(true)
+    world.clock.moveOn(60_000)
+    await change(report.order, { pregnancy: 'pregnant' })
+    const params = { id: report.id }
+    await bench.verifies(correctReport, { params, body: { reason: 'She is pregnant' } })
+    expect(await report.lineOf('Fasting glucose')).toMatchObject({ value: '5.4', flag: 'high', high: 5 })
+  })
+
+  test('keeps the week that was said, whatever else changes later', async () => {
+    const report = await begun(sugar, { ...woman, clinical: { pregnancy: 'pregnant', week: 13 } })
+    world.clock.moveOn(6 * 60_000)
+    await change(report.order, { pregnancy: 'pregnant', week: 13, fastedHours: 9 })
+    const rows = await world.sql<{ week_on: string }[]>`select distinct week_on::text from clinical_request
+      join lab_order on lab_order.id = order_id where reference = ${report.order}`
+    expect(rows).toHaveLength(1)
+    await change(report.order, { pregnancy: 'pregnant', week: 20 })
+    expect((await clinicalOf(report.order)).week).toBe(20)
   })
 
   test('changes no time of entry if nothing is judged by it', async () => {

@@ -9,7 +9,7 @@ import {
 import type { Db } from '../../../db.ts'
 import { accountById, doctorNameOf, isVerifiedDoctor } from '../../accounts/index.ts'
 import { liveConsent } from '../../consents/index.ts'
-import type { OrderRow } from '../../orders/index.ts'
+import { clinicalRequestOf, type OrderRow } from '../../orders/index.ts'
 import { firstName } from '../pdf/content.ts'
 import { callState, callWithinWords, mayEndWithNext } from './policy.ts'
 import * as repository from './repository.ts'
@@ -58,7 +58,8 @@ async function contactsOf(db: Db, order: OrderRow, now: Date): Promise<Contacts>
   const booker = await accountById(db, order.account_id)
   const patient = { whom: 'patient', name: order.patient_name, phone: order.patient_phone } as const
   const isReachable = booker?.state === 'active' && booker.phone !== ''
-  const isChild = order.patient_born_on !== null && isUnder18(order.patient_born_on, lagosDate(now))
+  const bornOn = order.patient_born_on ?? (await clinicalRequestOf(db, order.id))?.born_on ?? null
+  const isChild = bornOn !== null && isUnder18(bornOn, lagosDate(now))
   const guardian =
     isReachable && isChild && booker.type === 'user' && order.for_self !== true
       ? [{ whom: 'guardian', name: booker.name, phone: booker.phone } as const]

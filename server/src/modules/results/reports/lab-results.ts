@@ -114,6 +114,7 @@ async function presented(db: Db, order: OrderRow, reports: readonly repository.R
         needsCounselling: counselled.has(report.test_id),
         ...{
           ready: isAmong(ready, report),
+          needsBirthDate: mine?.patient.bornOn === null && mine.isReadByAge,
           takenAt: sampleTakenAt(specimens, report),
           doctorMayTalk: mayTalk,
         },

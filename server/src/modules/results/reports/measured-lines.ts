@@ -5,6 +5,7 @@ import {
   limitsIn,
   type PregnancyLimit,
   pregnancyLoinc,
+  trimestersOf,
 } from '@labalaba/contract'
 import type { Db } from '../../../db.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
@@ -144,7 +145,11 @@ export async function linesOfReports<Of extends ReportOf>(
   return reports.map((report) => {
     const takenAt = sampleTakenAt(samples, report) ?? at
     const patient = patientAt(order, request, takenAt)
-    const own = analytes.filter((line) => line.test_id === report.test_id && isAskedOf(patient, line))
+    // Whose intervals hold does not decide who can be pregnant.
+    const booked = order.patient_gender === 'Female' ? { ...patient, sex: order.patient_gender } : patient
+    const own = analytes
+      .filter((line) => line.test_id === report.test_id && isAskedOf(booked, line))
+      .map((line) => answerable(line, patient))
     const asks = own.some(({ loinc }) => loinc === pregnancyLoinc)
     const ofReport = units.get(report) ?? new Map<number, ReportingUnit>()
     const lines = own.map((line): MeasuredLine => {
@@ -220,6 +225,12 @@ async function intervalsIn(
   return [...inForce, ...(await lastIntervalsOf(db, labId, left))]
 }
 
+/** The line about pregnancy takes no answer that contradicts a pregnancy that the order names. */
+function answerable(line: AnalyteRow, { trimesters }: PatientThen): AnalyteRow {
+  if (line.loinc !== pregnancyLoinc || trimesters.length === 0) return line
+  return { ...line, choices: line.choices.filter((choice) => trimestersOf(choice).length > 0) }
+}
+
 /**
  * A line with limits of pregnancy that do not name it: readers of a test that is not sensitive must not learn it from the
  * source of an interval.
@@ -235,7 +246,7 @@ function isForSomeAges({ from, to }: CriticalRow): boolean {
 }
 
 /** The patient of an order when a sample was taken, by the booking and by what the lab knows of them. */
-export function patientAt(
+function patientAt(
   order: Pick<OrderRow, 'patient_gender' | 'patient_born_on'>,
   request: OfRequest | undefined,
   takenAt: Date,

@@ -64,6 +64,7 @@ type ReportFacts = {
   readonly ready: boolean
   /** When its sample was taken; undefined without one. */
   readonly takenAt: Date | undefined
+  readonly needsBirthDate: boolean
   readonly doctorMayTalk: boolean
   readonly noted: readonly CounsellingRow[]
   /** The doctor's notes, for any version. */
@@ -101,6 +102,7 @@ export function presentReport(facts: ReportFacts, member: MemberRow, accountId: 
   return {
     ...{ id: report.id, test: report.test_name, sensitive, needsCounselling, ready },
     takenAt: facts.takenAt?.toISOString() ?? null,
+    needsBirthDate: facts.needsBirthDate,
     ...{ analytes: lines.map(presentAnalyte), linesVersion, missing: [...missing] },
     ...{ doctorMayTalk, doctorTalked: presentTalk(talks.find(({ number }) => number === nextOf(newest))) },
     ...{ partOf: report.line_name === report.test_name ? null : report.line_name },

@@ -3,7 +3,14 @@ import { DomainError } from '../../../infra/http/domain-error.ts'
 import { transition } from '../../../infra/state-machine.ts'
 import { testsSold } from '../../catalogue/index.ts'
 import { type MemberRow, requireDuty, worksAt } from '../../labs/index.ts'
-import { linesOf, lockOrder, type OrderRow, orderById } from '../../orders/index.ts'
+import {
+  type ClinicalRequestRow,
+  clinicalRequestOf,
+  linesOf,
+  lockOrder,
+  type OrderRow,
+  orderById,
+} from '../../orders/index.ts'
 import { specimensOf, testsReady } from '../../specimens/index.ts'
 import { type AnalyteRow, counselledAmong, describePlainly, holdLines } from '../analytes/repository.ts'
 import { dropAttachment, keepAttachment } from '../attachments/repository.ts'
@@ -11,6 +18,7 @@ import type { ByMember } from '../by-member.ts'
 import { requireAcceptance } from '../clinical/acceptance.ts'
 import { openCall, voidCall } from '../critical-calls/open-call.ts'
 import { deleteSeenDraft } from '../drafts/repository.ts'
+import { judgeAnew } from './judge-anew.ts'
 import { measuredLines, measuredReport, requireLines } from './measured-lines.ts'
 import {
   isAmong,
@@ -237,7 +245,7 @@ type Seen = { readonly seen: string; readonly preliminary?: boolean | undefined 
 /**
  * Verifies what others have entered, in the version that was seen; a critical value in it opens its critical call.
  * Repeating it by the same person has no effect. Throws DomainError `not_your_duty`, `wrong_state` (also if nothing is
- * entered), `result_changed`, `own_entry` to an author of any of the values, `not_checked` if a system filled it in and no
+ * entered), `result_changed`, `own_entry` to an author of any of the values or of a change of their marks, `not_checked` if a system filled it in and no
  * person has checked it since, and `values_missing` if a line that a final report needs, by the present catalogue or
  * because of a finding (`follow-up-lines.ts`), has neither a value nor why it was not measured. That also holds for the correction of a report that was released with fewer
  * lines. A preliminary version may miss lines; the next one, which begins when it is released, is only verified after another
@@ -262,7 +270,9 @@ export async function verifyReport(tx: Tx, by: ByMember, id: string, seen: Seen)
   if (!isSeen) throw new DomainError('result_changed')
   const authors = (await repository.authorsOf(tx, [id])).filter(({ number }) => number === newest.number)
   const isAuthor = authors.some(({ account_id }) => account_id === by.accountId)
-  if (isAuthor || newest.entered_by === by.accountId) throw new DomainError('own_entry')
+  const request = await clinicalRequestOf(tx, opened.order.id)
+  if (isAuthor || newest.entered_by === by.accountId || isMarkedBy(by.accountId, newest, request))
+    throw new DomainError('own_entry')
   if (newest.filled_by_system !== null) throw new DomainError('not_checked')
   const values = await repository.valuesOf(tx, [id])
   const own = values.filter(({ number }) => number === newest.number)
@@ -276,6 +286,15 @@ export async function verifyReport(tx: Tx, by: ByMember, id: string, seen: Seen)
   await transitionVersion(tx, by, newest, 'verify', verified)
   const sampleReceivedAt = lastReceived(await specimensOf(tx, opened.order.id), opened.report)
   await openCall(tx, { version: newest, values, before, sampleReceivedAt, at: by.at })
+}
+
+/** Whether this account changed the clinical request, and by that the marks of a draft that no scientist has entered since. */
+function isMarkedBy(
+  accountId: number,
+  { entered_at: enteredAt }: repository.VersionRow,
+  request: ClinicalRequestRow | undefined,
+): boolean {
+  return request?.account_id === accountId && request.at.getTime() === enteredAt.getTime()
 }
 
 /** Throws DomainError `wrong_state` if a version cannot be preliminary. */
@@ -324,14 +343,18 @@ export async function sendBackReport(tx: Tx, by: ByMember, id: string, reason: s
 /**
  * Begins the next version of a released report, with the values and the PDF of the version before, which stays in force
  * until this one is released; or of a withdrawn report, with no values, because the earlier ones may belong to another
- * patient. Throws DomainError `not_your_duty`, and `wrong_state` if a correction has already begun.
+ * patient. The values are judged anew if the clinical request has changed since they were entered. Throws DomainError
+ * `not_your_duty`, and `wrong_state` if a correction has already begun.
  */
 export async function correctReport(tx: Tx, by: ByMember, id: string, reason: string): Promise<void> {
   requireDuty(by.member, 'verifier')
-  const { order, newest } = await openReport(tx, by.member, id)
+  const { order, report, newest } = await openReport(tx, by.member, id)
   if (!isWorkedOn(order) || (newest?.state !== 'released' && newest?.state !== 'withdrawn'))
     throw new DomainError('wrong_state')
   await beginNextVersion(tx, by, newest, { reason, enteredAt: laterThan(by.at, newest.entered_at) })
+  const request = await clinicalRequestOf(tx, order.id)
+  const isOlder = request !== undefined && request.at > newest.entered_at
+  if (isOlder) await judgeAnew(tx, order, report, { report_id: id, number: newest.number + 1 }, by.at)
 }
 
 /**
