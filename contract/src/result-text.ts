@@ -12,8 +12,11 @@ export const longestText = 20_000
 export const mostTextLines = 500
 /** The longest comment of the lab on one line of a report, in characters. */
 export const longestLineComment = 300
-/** What may be typed as a comment on a line or as a method: one line of text, without control characters. */
-export const oneLineCharacters = /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u
+/**
+ * What may be typed as a comment on a line or as a method: one line of text, without control characters, and without invisible
+ * ones but those that join letters.
+ */
+export const oneLineCharacters = /^(?:[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|[\u200c\u200d])*$/u
 /** The longest words for how a lab measures a line, in characters. */
 export const longestMethod = 80
 /** What may be typed for a line: no control characters but tabs and line breaks, which only a text can have. */

@@ -14,7 +14,7 @@ describe('the tests of a lab', () => {
     expect(status).toBe(200)
     expect(data).toHaveLength(1)
     const [{ lab, tests } = { lab: '', tests: [] }] = data
-    expect({ lab, count: tests.length }).toEqual({ lab: slug, count: 152 })
+    expect({ lab, count: tests.length }).toEqual({ lab: slug, count: 153 })
     const ranks = tests.map(({ popularRank }) => popularRank ?? Number.POSITIVE_INFINITY)
     expect(ranks).toEqual(ranks.toSorted((a, b) => a - b))
     const rest = tests

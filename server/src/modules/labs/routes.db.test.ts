@@ -24,7 +24,7 @@ describe('the list of labs', () => {
       area: 'Ikole-Ekiti',
       state: 'Ekiti',
       isFavorite: false,
-      testCount: 152,
+      testCount: 153,
       locationCount: 1,
       homeCollection: true,
       verification: {

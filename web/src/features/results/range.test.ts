@@ -26,6 +26,13 @@ test.each([
   expect(range(value, 12, 15)).toEqual({ from: 33.3, to: 66.7, reaches: null, ...stands })
 })
 
+test('a grossly low value stands far from an interval that begins near zero', () => {
+  expect(range('3', 20, 250)).toMatchObject({ from: 33.3, at: 5, stands: 'low' })
+  expect(range('0', 0.4, 4.5)).toMatchObject({ at: 0, isBeyond: false })
+  expect(range('<0.01', 0.4, 4.5)).toMatchObject({ at: 0.8, reaches: 'below', stands: 'low' })
+  expect(range('250', 20, 250)).toMatchObject({ at: 66.7, stands: 'normal' })
+})
+
 test('an interval with one limit has one half of the bar, from zero or without an end', () => {
   expect(range('6.5', null, 5.2)).toMatchObject({ from: 0, to: 50, at: 62.5, stands: 'high' })
   expect(range('0.3', 0, 1)).toMatchObject({ from: 0, to: 50, at: 15, stands: 'normal' })

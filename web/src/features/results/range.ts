@@ -23,12 +23,9 @@ export function rangeOf({ kind, value, low, high }: ResultValue): Range | null {
   const reading = readValue(measure, value)
   const scale = scaleOf(low, high)
   if ('wrong' in reading || reading.amount === null || scale === null) return null
-  const { amount } = reading
-  const place = (of: number) => Math.round(((of - scale.start) / (scale.end - scale.start)) * 1000) / 10
-  const at = place(amount)
+  const at = rounded(scale.place(reading.amount))
   return {
-    from: Math.max(0, place(low ?? scale.start)),
-    to: Math.min(100, place(high ?? scale.end)),
+    ...{ from: rounded(scale.from), to: rounded(scale.to) },
     at: Math.max(0, Math.min(100, at)),
     reaches: value.startsWith('<') ? 'below' : value.startsWith('>') ? 'above' : null,
     isBeyond: at < 0 || at > 100,
@@ -36,14 +33,29 @@ export function rangeOf({ kind, value, low, high }: ResultValue): Range | null {
   }
 }
 
+const rounded = (place: number) => Math.round(place * 10) / 10
+
+/** The places of an interval on its bar, and of any amount. */
+type Scale = { readonly from: number; readonly to: number; readonly place: (amount: number) => number }
+
+const third = 100 / 3
+
 /**
- * The numbers at the ends of a bar: the interval has the middle third, or from zero half of the bar, or up to no limit the
- * other half. No value is below zero.
+ * The interval has the middle third of its bar, or from zero half of it, or up to no limit the other half. No value is below
+ * zero: where the third below the interval would begin there, it ends at zero instead, so that a very low value stands far
+ * from the interval.
  */
-function scaleOf(low: number | null, high: number | null): { start: number; end: number } | null {
+function scaleOf(low: number | null, high: number | null): Scale | null {
   const from = low !== null && low > 0 ? low : null
-  if (from !== null && high !== null)
-    return high > from ? { start: 2 * from - high, end: 2 * high - from } : null
+  if (from !== null && high !== null) {
+    const width = high - from
+    if (width <= 0) return null
+    const below = Math.min(width, from)
+    const place = (amount: number) => third * (1 + (amount - from) / (amount < from ? below : width))
+    return { from: third, to: 2 * third, place }
+  }
   const limit = high ?? from
-  return limit !== null && limit > 0 ? { start: 0, end: 2 * limit } : null
+  if (limit === null || limit <= 0) return null
+  const place = (amount: number) => (50 * amount) / limit
+  return high === null ? { from: 50, to: 100, place } : { from: 0, to: 50, place }
 }

@@ -182,6 +182,13 @@ describe('a coded choice', () => {
     await post(world, key, bundleOf({ accession, values }))
     expect([await problemOf(), await valuesOf(reference)]).toEqual(['values', []])
   })
+
+  test('waits for a person too if its code is no choice of that line', async () => {
+    const { reference, accession } = await atBench([{ ...urine }])
+    const seen = { ...coded('LA6576-8'), text: 'Trace' }
+    await post(world, key, bundleOf({ accession, values: [protein(seen)] }))
+    expect([await problemOf(), await valuesOf(reference)]).toEqual(['values', []])
+  })
 })
 
 describe('two people are needed', () => {

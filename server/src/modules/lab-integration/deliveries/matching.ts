@@ -113,13 +113,16 @@ function typedOf({ found, loinc }: Value, line: Line): string | { readonly probl
     return line.kind === 'quantity' ? amountOf(found, loinc, line) : { problem: 'not_a_value' }
   if (line.kind === 'quantity') return { problem: 'not_a_value' }
   if (line.kind === 'text') return textOf(found.words[0] ?? '', line)
-  return choiceOf(found.words, line)
+  return choiceOf(found, line)
 }
 
 /** The one choice that these words name. Words or codes that contradict each other are no value: a person must look. */
-function choiceOf(words: readonly string[], line: Line): string | { readonly problem: ValueProblem } {
-  const [choice, other] = line.choices.filter((one) => words.some((word) => equalsIgnoringCase(word, one)))
-  return choice !== undefined && other === undefined ? choice : { problem: 'not_a_value' }
+function choiceOf({ words, byCode }: Words, line: Line): string | { readonly problem: ValueProblem } {
+  const isAmong = (choice: string, some: readonly string[]) =>
+    some.some((word) => equalsIgnoringCase(word, choice))
+  const [choice, other] = line.choices.filter((one) => isAmong(one, words))
+  if (choice === undefined || other !== undefined) return { problem: 'not_a_value' }
+  return byCode.every((choices) => isAmong(choice, choices)) ? choice : { problem: 'not_a_value' }
 }
 
 function textOf(words: string, line: Line): string | { readonly problem: ValueProblem } {
@@ -127,6 +130,7 @@ function textOf(words: string, line: Line): string | { readonly problem: ValuePr
   return 'wrong' in read || read.value === '' ? { problem: 'not_a_value' } : read.value
 }
 
+type Words = Extract<NonNullable<Value['found']>, { readonly words: readonly string[] }>
 type Amount = Extract<NonNullable<Value['found']>, { readonly number: string }>
 
 function amountOf(

@@ -11,11 +11,11 @@ export type Value = {
   readonly loinc: readonly string[]
   /**
    * A number in decimal digits with its comparator and its unit in UCUM or in words; or the value in words: as they are written,
-   * then the choices that its codes stand for.
+   * then the choices that its codes stand for, and those of each code.
    */
   readonly found:
     | { readonly number: string; readonly ucum: string | null; readonly unit: string | null }
-    | { readonly words: readonly string[] }
+    | { readonly words: readonly string[]; readonly byCode: readonly (readonly string[])[] }
     | null
   /** Its notes in one line of text; null without one. */
   readonly comment: string | null
@@ -242,11 +242,13 @@ function foundOf(value: fhir.ReadObservation): Value['found'] {
   if (value.component !== undefined) return null
   if (value.valueQuantity) return numberOf(value.valueQuantity)
   if (value.valueInteger !== undefined) return { number: String(value.valueInteger), ucum: null, unit: null }
-  if (value.valueString !== undefined) return { words: [inLines(value.valueString)] }
+  if (value.valueString !== undefined) return { words: [inLines(value.valueString)], byCode: [] }
   const { coding = [], text } = value.valueCodeableConcept ?? {}
   const written = [text, ...coding.map(({ display }) => display)].flatMap((one) => (one ? [plain(one)] : []))
-  const words = [...written, ...coding.flatMap((one) => choicesOf(one, codesOf(value.code, loincSystem)))]
-  return words.length > 0 ? { words } : null
+  const known = coding.map((one) => choicesOf(one, codesOf(value.code, loincSystem)))
+  const byCode = known.filter((choices) => choices.length > 0)
+  const words = [...written, ...byCode.flat()]
+  return words.length > 0 ? { words, byCode } : null
 }
 
 /** With its lines and paragraphs, and without other control characters. */

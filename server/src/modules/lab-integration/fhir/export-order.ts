@@ -64,16 +64,18 @@ export async function exportOrder(
       : `${publicUrl}/v0/orders/${order.reference}/results/${id}/attachment`
   const facts = { order, lines, specimens, released, withdrawn, loinc, attachmentUrl }
   const movedAt = moments.at(-1)?.at ?? order.created_at
-  const patient = patientNumber(secret, order, person)
+  const reader = as === 'lab' ? `lab ${order.lab_id}` : `account ${actor.accountId}`
+  const patient = patientNumber(secret, reader, person ?? order.reference)
   return bundleOf({ ...facts, patient, movedAt, request, labPhone: lab?.phone ?? '', publicUrl, at })
 }
 
 /**
- * The number of a patient: the same for orders with the same name, sex, date of birth and email, in any account, and one of
- * its own for an order without a date of birth. It is derived with the secret, so that it tells no reader the email.
+ * The number of a patient for one lab, or one other reader: the same for orders with the same name, sex, date of birth and
+ * email, and one of its own for an order without a date of birth. Two labs cannot join a person's orders by it. It is derived
+ * with the secret, so that it tells no reader the email.
  */
-function patientNumber(secret: Secret, { reference }: OrderRow, person: string | null): string {
-  return secret.derive('FHIR patient', person ?? reference).toString('hex', 0, 16)
+function patientNumber(secret: Secret, reader: string, person: string): string {
+  return secret.derive('FHIR patient', `${reader} ${person}`).toString('hex', 0, 16)
 }
 
 const retractedIn = (reports: readonly TakenBack[]) => reports.flatMap(({ retracted }) => retracted)

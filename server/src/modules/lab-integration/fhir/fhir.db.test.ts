@@ -73,8 +73,11 @@ describe('an order as FHIR R4', () => {
 
   test('gives the same answer each time', async () => {
     const reference = await orderAtBench(world, await world.as(ada), oneTest)
-    const [one, other] = [await bundleFor(ada, reference), await bundleFor(sola, reference)]
-    expect(one.entry).toEqual(other.entry)
+    const [one, again] = [await bundleFor(ada, reference), await bundleFor(ada, reference)]
+    expect(one.entry).toEqual(again.entry)
+    // The number of the patient is another for each reader.
+    const but = ({ entry }: typeof one) => entry.filter(({ resource }) => resource.resourceType !== 'Patient')
+    expect(but(one)).toEqual(but(await bundleFor(sola, reference)))
   })
 
   test('has no result before one is released, nor once the order was cancelled', async () => {
@@ -151,11 +154,17 @@ describe('the number of a patient', () => {
     await numberOf(await orderAtBench(world, await world.as(person), { ...oneTest, ...form }))
   const ngozi = { name: 'Ngozi Bello', dob: '1990-01-02', email: 'ngozi@example.com' }
 
-  test('is the same on each order of one person, no matter who booked it, and tells nothing', async () => {
+  test('is the same at one lab on each order of one person, no matter who booked it, and tells nothing', async () => {
     const number = await numberFor(ada, ngozi)
     expect(number).toMatch(/^[0-9a-f]{32}$/)
     const same = { ...ngozi, name: 'NGOZI BELLO', email: 'Ngozi@Example.com', phone: '0803 000 0010' }
     expect(await numberFor(drBello, same)).toBe(number)
+  })
+
+  test('is another for the doctor than for the lab, so that systems cannot join what they have', async () => {
+    const reference = await orderAtBench(world, await world.as(drBello), { ...oneTest, ...ngozi })
+    const [patient] = ofKind(await bundleFor(drBello, reference), 'Patient')
+    expect(JSON.stringify(patient?.identifier)).not.toContain(await numberOf(reference))
   })
 
   test('is another for another person', async () => {

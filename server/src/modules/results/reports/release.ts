@@ -10,6 +10,7 @@ import { labById, requireDuty } from '../../labs/index.ts'
 import { carryOn, clinicalRequestOf, type OrderRow, releaseOrder } from '../../orders/index.ts'
 import { releaseEarning } from '../../payments/index.ts'
 import { specimensOf } from '../../specimens/index.ts'
+import { sensitiveAmong } from '../analytes/repository.ts'
 import type { ByMember } from '../by-member.ts'
 import { type Counsel, noteCounselling } from '../counselling/counselling.ts'
 import { voidCall } from '../critical-calls/open-call.ts'
@@ -163,19 +164,25 @@ async function drawReportOf(
 ) {
   const { order, report, newest: version, before } = await readReport(db, by.member, id)
   if (version?.state !== 'verified') return null
-  const [values, lab, specimens, booker, request] = await Promise.all([
+  const [values, lab, specimens, booker, request, sensitive] = await Promise.all([
     repository.valuesOf(db, [id]),
     labById(db, order.lab_id),
     specimensOf(db, order.id),
     accountById(db, order.account_id),
     clinicalRequestOf(db, order.id),
+    sensitiveAmong(db, order, [report.test_id]),
   ])
   if (!lab) throw new Error(`the lab of order ${order.id} is gone`)
   const replaced = replacedBy(version, before, values)
   const content = reportDocument({
     ...{ order, report, version, lab, counselledBy, publicUrl },
     values: values.filter(({ number }) => number === version.number),
-    replaced: replaced && { ...replaced, code: codeOf(secret, id, replaced.version.number) },
+    replaced: replaced && {
+      ...replaced,
+      // The patient may hand on a corrected HIV report: its paper does not say what was wrong before.
+      values: sensitive.size > 0 ? [] : replaced.values,
+      code: codeOf(secret, id, replaced.version.number),
+    },
     samples: specimens.filter(({ state, tests }) => state === 'received' && isAmong(tests, report)),
     doctor:
       booker?.type === 'doctor' ? ((await doctorNameOf(db, booker.id)) ?? 'A doctor who has left') : null,

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+import { isolatesOf } from '@labalaba/contract'
 import { correctionWords } from './policy.ts'
 import type { ValueRow, VersionRow } from './repository.ts'
 
@@ -31,6 +33,27 @@ export function replacedBy(
 }
 
 function isAlike(one: ValueRow, was: ValueRow): boolean {
-  const parts = ['name', 'value', 'not_measured', 'unit', 'flag', 'critical_tier'] as const
-  return parts.every((part) => one[part] === was[part]) && (was.comment ?? one.comment) === one.comment
+  const parts = ['name', 'not_measured', 'unit', 'flag', 'critical_tier'] as const
+  const isSame =
+    parts.every((part) => one[part] === was[part]) && (was.comment ?? one.comment) === one.comment
+  return isSame && (one.value === was.value || isExtended(one, was))
+}
+
+/** Whether a culture has the same organisms, each with the agents that it had; as `is_extended_by` in the database. */
+function isExtended(one: ValueRow, was: ValueRow): boolean {
+  if (one.structure !== 'isolates') return false
+  const [now, before] = [isolatesOf(one.value ?? ''), isolatesOf(was.value ?? '')]
+  if (!now || !before || now.found.length !== before.found.length) return false
+  // Two strains of one name cannot be told apart.
+  const heads = new Set(now.found.map(({ organism, quantity }) => `${organism}, ${quantity}`))
+  if (heads.size < now.found.length) return false
+  const isTested = before.breakpoints !== null
+  if (isTested && before.breakpoints !== now.breakpoints) return false
+  return before.found.every(({ organism, quantity, agents }) => {
+    const same = now.found.find((other) => other.organism === organism && other.quantity === quantity)
+    return (
+      same !== undefined &&
+      agents.every((agent) => same.agents.some((other) => isDeepStrictEqual(agent, other)))
+    )
+  })
 }
