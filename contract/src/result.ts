@@ -259,7 +259,7 @@ export const sendBackReport = endpoint('DELETE /v0/lab/reports/:id/verification'
 
 export const releaseReport = endpoint('POST /v0/lab/reports/:id/release', {
   summary:
-    'Releases a verified report to the patient, and moves the order on with the last one. A report that needs counselling needs someone who talks to the patient about it, and a note of the lab or of the doctor. The doctor can do this only if they booked it and the patient lets them read such results.',
+    'Releases a verified report to the patient, and moves the order on with the last one. A report that needs counselling needs someone who talks to the patient about it, and a note of the lab or of the doctor. The doctor can do this only if they booked it and the patient lets them read such results. A report that lacks a line which its findings need must be sent back first.',
   access: 'lab',
   params: reportParams,
   body: z.strictObject({
@@ -271,7 +271,7 @@ export const releaseReport = endpoint('POST /v0/lab/reports/:id/release', {
     note: z.optional(reason),
   }),
   reply: nothing,
-  refusals: ['not_found', 'wrong_state', 'not_your_duty', 'counselling_needed', 'busy'],
+  refusals: ['not_found', 'wrong_state', 'not_your_duty', 'values_missing', 'counselling_needed', 'busy'],
 })
 
 export const correctReport = endpoint('POST /v0/lab/reports/:id/correction', {

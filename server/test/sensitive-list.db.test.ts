@@ -1,19 +1,24 @@
 import {
+  changeClinicalRequest,
   consentVersion,
   enterResults,
   exportOrder,
+  lagosDate,
   notMeasuredWords,
   provePatient,
   readResults,
   releaseReport,
+  sendBackReport,
   verifyReport,
 } from '@labalaba/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { importPrices, readPriceSheet, resolvePrices } from '../src/modules/catalogue/index.ts'
 import { withheldBecause } from '../src/modules/result-access/policy.ts'
 import { sensitiveAmong } from '../src/modules/results/index.ts'
+import { dayOfAge } from '../src/modules/results/reports/policy.ts'
 import { orderAtBench } from './bench.ts'
 import { ada, chidi, sola, tola, yaba } from './cast.ts'
+import { schemaErrors } from './fhir/schema.ts'
 import { plausible, releaseAll, reportsOf } from './results.ts'
 import { buildWorld, type Form } from './world.ts'
 
@@ -178,4 +183,102 @@ describe('an HIV report', () => {
     expect(await enter([...found, 'Inconclusive'])).toMatchObject({ httpStatus: 200 })
     expect(await verify()).toMatchObject({ httpStatus: 200 })
   })
+
+  test('of a child under 18 months is neither positive nor negative', async () => {
+    const hiv = named('hiv-screen')
+    const dob = (months: number) => monthsBefore(world.clock.now(), months)
+    const child = { person: 'other', consent: guardian, name: 'Zara Obi' } as const
+    const enter = async (months: number, status: string) => {
+      const reference = await booked([hiv], { ...child, dob: dob(months) })
+      const [report] = await reportsOf(await world.as(sola), reference)
+      const values = [
+        { position: 1, value: 'Non-reactive' },
+        { position: 4, value: status },
+      ]
+      const body = { values, basedOn: null }
+      return await (await world.as(sola))(enterResults, { params: { id: report?.id ?? '' }, body })
+    }
+    const words = expect.stringMatching(/HIV DNA PCR/)
+    expect(await enter(17, 'Negative')).toMatchObject({ code: 'invalid', fields: { 4: words } })
+    expect(await enter(17, 'Inconclusive')).toMatchObject({ httpStatus: 200 })
+    expect(await enter(18, 'Negative')).toMatchObject({ httpStatus: 200 })
+  })
+
+  test('is not verified if the lab learns after its entry that the child is under 18 months old', async () => {
+    const reference = await booked([named('hiv-screen')], { person: 'self', name: ada.name, dob: '' })
+    const [asSola, asTola] = [await world.as(sola), await world.as(tola)]
+    const newest = async () => (await reportsOf(asTola, reference))[0] ?? expect.unreachable()
+    const { id } = await newest()
+    const values = [
+      { position: 1, value: 'Non-reactive' },
+      { position: 4, value: 'Negative' },
+    ]
+    expect(await asSola(enterResults, { params: { id }, body: { values, basedOn: null } })).toMatchObject({
+      httpStatus: 200,
+    })
+    const bornOn = monthsBefore(world.clock.now(), 6)
+    const change = { params: { reference }, body: { bornOn, basedOn: 0 } }
+    expect(await asSola(changeClinicalRequest, change)).toMatchObject({ httpStatus: 200 })
+    const seen = (await newest()).versions[0]?.enteredAt ?? ''
+    expect(await asTola(verifyReport, { params: { id }, body: { seen } })).toMatchObject({
+      code: 'values_missing',
+      fields: { 4: expect.stringMatching(/HIV DNA PCR/) },
+    })
+  })
+
+  test('that was verified before its further lines existed is not released', async () => {
+    const reference = await booked([named('hiv-screen')], { person: 'self', name: ada.name })
+    const [asSola, asTola] = [await world.as(sola), await world.as(tola)]
+    const newest = async () => (await reportsOf(asTola, reference))[0] ?? expect.unreachable()
+    const { id } = await newest()
+    const switchLines = (active: boolean) =>
+      sql`update analyte set active = ${active} from test
+        where test.id = test_id and code = 'hiv-screen' and position in (2, 3, 4)`
+    await switchLines(false)
+    try {
+      const values = [{ position: 1, value: 'Reactive' }]
+      await asSola(enterResults, { params: { id }, body: { values, basedOn: null } })
+      const seen = (await newest()).versions[0]?.enteredAt ?? ''
+      expect(await asTola(verifyReport, { params: { id }, body: { seen } })).toMatchObject({
+        httpStatus: 200,
+      })
+    } finally {
+      await switchLines(true)
+    }
+    const body = { counselledBy: 'lab', note: 'Talked at the lab' } as const
+    const refused = await asTola(releaseReport, { params: { id }, body })
+    expect(refused).toMatchObject({ httpStatus: 409, code: 'values_missing' })
+    expect(Object.keys(refused.fields ?? {})).toEqual(['2', '4'])
+    const sentBack = await asTola(sendBackReport, {
+      params: { id },
+      body: { reason: 'The status is missing' },
+    })
+    expect(sentBack).toMatchObject({ httpStatus: 200 })
+  })
+
+  test('sends its status to other systems as the conclusion', async () => {
+    const reference = await booked([named('hiv-screen'), named('hb-genotype')], {
+      ...{ person: 'self', name: ada.name },
+    })
+    await releaseAll(world, reference)
+    const headers = { authorization: `Bearer ${await world.tokenOf(ada)}` }
+    const path = exportOrder.path.replace(':reference', reference)
+    const bundle = (await (await fetch(`${world.publicUrl}${path}`, { headers })).json()) as Bundle
+    const concluded = bundle.entry.flatMap(({ resource }) =>
+      resource.resourceType === 'DiagnosticReport' ? [resource.conclusion] : [],
+    )
+    expect(concluded).toEqual(['Negative', undefined])
+    expect(schemaErrors(bundle)).toEqual([])
+  })
 })
+
+type Bundle = {
+  readonly entry: readonly {
+    readonly resource: { readonly resourceType: string; readonly conclusion?: string }
+  }[]
+}
+
+/** The day of birth of a child that is this many months old at a time, `YYYY-MM-DD`. */
+function monthsBefore(at: Date, months: number): string {
+  return dayOfAge(lagosDate(at), { amount: -months, unit: 'months' })
+}

@@ -106,6 +106,26 @@ describe('importing the analytes of tests', () => {
     expect(refused.errors).toContain('a test that asks about pregnancy must be sensitive')
   })
 
+  test('takes the lines of an HIV test only with the further tests and the status that its rules read', async () => {
+    const choice = (position: number, choices: string) =>
+      `hiv-combo,${position},Line ${position},,no,choice,,,${choices},,${position === 1 ? 'yes' : 'no'},,,,,,,a book,no`
+    const assays = [1, 2, 3].map((position) => choice(position, 'Non-reactive|Reactive'))
+    const alone = await analytes(...assays.slice(0, 1))
+    expect(alone.code).toBe(1)
+    for (const position of [2, 3])
+      expect(alone.errors).toContain(
+        `hiv-combo: position ${position} must have the choices Non-reactive|Reactive`,
+      )
+    expect(alone.errors).toContain(
+      'hiv-combo: position 4 must have the choices Negative|Inconclusive|Positive',
+    )
+    const otherStatus = await analytes(...assays, choice(4, 'Negative|Positive'))
+    expect(otherStatus.errors).toContain('position 4 must have the choices')
+    const named = file('hiv.csv', [heading, ...assays, choice(4, 'Negative|Inconclusive|Positive')])
+    const whole = await labalaba('import-analytes', named, '--preview', 'yes')
+    expect(whole).toMatchObject({ code: 0, errors: '' })
+  })
+
   test('lists every fault, and imports a file whole or not at all', async () => {
     const before = await lines()
     const { code, errors } = await analytes(

@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto'
 import { isolatesOf, type NotMeasured, notMeasuredWords, type ResultFlag } from '@labalaba/contract'
 import type { ClinicalRequestRow, LineRow, OrderRow } from '../../orders/index.ts'
 import type { InForce, TakenBack } from '../../result-access/index.ts'
-import { correctionWords, firstName, type ValueRow, type VersionRow } from '../../results/index.ts'
+import {
+  conclusionOf,
+  correctionWords,
+  firstName,
+  type ValueRow,
+  type VersionRow,
+} from '../../results/index.ts'
 import type { SpecimenRow } from '../../specimens/index.ts'
 import { type Concept, codingOf } from './codes.ts'
 import { isolateComponents } from './isolates.ts'
@@ -226,6 +232,7 @@ function reportOf(facts: BundleFacts, one: InForce): Resource {
   const { report, version, values } = one
   const code = named(report.test_name, facts.loinc.tests.get(report.test_id))
   const sample = sampleOf(facts, one)
+  const conclusion = conclusionOf(report.test_code, values)
   return {
     resourceType: 'DiagnosticReport',
     id: report.id,
@@ -235,6 +242,7 @@ function reportOf(facts: BundleFacts, one: InForce): Resource {
     ...(version.verified_name && { resultsInterpreter: [{ display: firstName(version.verified_name) }] }),
     ...(sample && { specimen: [to(sample.id)] }),
     ...(values.length > 0 && { result: values.map(({ position }) => to(observationId(one, position))) }),
+    ...(conclusion !== null && { conclusion }),
     ...presentedForm(facts, one),
   }
 }

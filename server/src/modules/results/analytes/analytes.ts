@@ -1,5 +1,6 @@
 import { commentPosition, isComment, pregnancyLoinc } from '@labalaba/contract'
 import type { Tx } from '../../../db.ts'
+import { linesWithRules } from '../clinical/follow-up-lines.ts'
 import type { AnalyteInput, SensitiveInput } from './analyte-spreadsheet.ts'
 import * as repository from './repository.ts'
 
@@ -62,9 +63,9 @@ export type Changed = {
 
 /**
  * Replaces the lines of these tests with an operator's; later catalogues of ours do not change them. Adds a problem for
- * each line that would become another measurement although results or a lab's intervals depend on it, and for a line that asks
- * about pregnancy in a test that is not sensitive. Changes nothing if
- * there is a problem. Returns the changes by test.
+ * each line that would become another measurement although results or a lab's intervals depend on it, for a line that asks
+ * about pregnancy in a test that is not sensitive, and for each line of an HIV test that the rules of `follow-up-lines.ts` need.
+ * Changes nothing if there is a problem. Returns the changes by test.
  */
 export async function importOwnAnalytes(
   tx: Tx,
@@ -95,6 +96,7 @@ export async function importOwnAnalytes(
       problems.push(
         `line ${line}: loinc is "${pregnancyLoinc}"; a test that asks about pregnancy must be sensitive, so run set-sensitive for ${testCode} first`,
       )
+  problems.push(...codes.flatMap((code) => withoutRules(code, given)))
   if (problems.length > 0) return []
   const all = withComments(given)
   await repository.upsertAnalytes(tx, all)
@@ -110,6 +112,15 @@ export async function importOwnAnalytes(
       changed: own.filter((one) => isChanged(before(one), one)).length,
       resting: were.filter(({ position }) => !isGiven(testCode, position)).length,
     }
+  })
+}
+
+/** The lines that a test with rules about its findings needs, and that were not given with the choices which the rules read. */
+function withoutRules(code: string, given: readonly AnalyteInput[]): string[] {
+  return linesWithRules(code).flatMap(({ position, choices }) => {
+    const one = given.find((line) => line.testCode === code && line.position === position)
+    const fits = one?.kind === 'choice' && choices.every((choice) => one.choices.includes(choice))
+    return fits ? [] : [`${code}: position ${position} must have the choices ${choices.join('|')}`]
   })
 }
 

@@ -17,7 +17,7 @@ import { readSheet } from '../../../infra/files/spreadsheet.ts'
 import type { Cells } from '../../../infra/files/spreadsheet-cells.ts'
 import { type AnalyteInput, readAnalyteSheet } from '../analytes/analyte-spreadsheet.ts'
 import { aboutCritical } from '../critical-calls/policy.ts'
-import { dayOfAge, type Measures, measuresFor, type PatientThen } from '../reports/policy.ts'
+import { dayOfAge, isUnder18Months, type Measures, measuresFor, type PatientThen } from '../reports/policy.ts'
 import { calculationOf } from './calculated-lines.ts'
 import { type CriticalInput, readCriticalSheet } from './critical-spreadsheet.ts'
 import { impossibleValues } from './impossible.ts'
@@ -100,11 +100,14 @@ const readCommon = (cells: Cells) => ({
 
 /** A patient of this age on the day the sample was taken: the amount with days, months or years. */
 function readPatient(cells: Cells): PatientThen {
+  const sex = cells.oneOf('sex', ['male', 'female']) === 'male' ? 'Male' : 'Female'
+  return { sex, bornOn: readBirthDate(cells), on, trimesters: [] }
+}
+
+function readBirthDate(cells: Cells): string {
   const age = cells.matching('age', /^\d{1,3} (days|months|years)$/, 'give an age such as 4 days')
   const [amount = '0', unit = 'years'] = age.split(' ')
-  const back = { amount: -Number(amount), unit: unit as 'days' | 'months' | 'years' }
-  const sex = cells.oneOf('sex', ['male', 'female']) === 'male' ? 'Male' : 'Female'
-  return { sex, bornOn: dayOfAge(on, back), on, trimesters: [] }
+  return dayOfAge(on, { amount: -Number(amount), unit: unit as 'days' | 'months' | 'years' })
 }
 
 /** Cells such as `1=5.4|9=48`: what belongs to each line, by its position. */
@@ -145,10 +148,11 @@ const reports = readSheet(
 )
 const impossible = readSheet(
   sheet('cases/impossible.csv'),
-  { needed: [...common.needed, 'values', 'refused'] },
+  { needed: [...common.needed, 'age', 'values', 'refused'] },
   faults,
   (cells) => ({
     ...readCommon(cells),
+    patient: { bornOn: cells.optionalText('age', 20) === '' ? null : readBirthDate(cells), on },
     values: readByPosition(cells, 'values'),
     refused: cells.list('refused'),
   }),
@@ -226,7 +230,7 @@ describe('the clinical cases', () => {
       }),
     )
     expect(about?.tier ?? 'none').toBe(call)
-    expect(impossibleValues(entered(code, values), linesOfTest(code))).toEqual({})
+    expect(impossibleValues(entered(code, values), linesOfTest(code), isUnder18Months(patient))).toEqual({})
     if (pregnant) expect(patient.sex).toBe('Female')
   })
 
@@ -237,8 +241,9 @@ describe('the clinical cases', () => {
     )
   })
 
-  test.each(impossible)('of what can be true: $name', ({ code, values, refused }) => {
-    expect(Object.keys(impossibleValues(entered(code, values), linesOfTest(code)))).toEqual(refused)
+  test.each(impossible)('of what can be true: $name', ({ code, patient, values, refused }) => {
+    const found = impossibleValues(entered(code, values), linesOfTest(code), isUnder18Months(patient))
+    expect(Object.keys(found)).toEqual(refused)
   })
 })
 

@@ -23,9 +23,12 @@ type FollowUp = {
  * HIV.B.DE90 to DE115).
  */
 const hivTests = ['hiv-screen', 'hiv-combo'].map((test) => ({
+  test,
   assays: [`${test}/1`, `${test}/2`, `${test}/3`],
   status: `${test}/4`,
 }))
+const statuses = ['Negative', 'Inconclusive', 'Positive'] as const
+type Status = (typeof statuses)[number]
 
 const followUps: readonly FollowUp[] = hivTests.flatMap(({ assays, status }) =>
   assays.map((of, index) => ({
@@ -36,12 +39,14 @@ const followUps: readonly FollowUp[] = hivTests.flatMap(({ assays, status }) =>
 
 const placeOf = ({ test_code: test, position }: Line) => `${test}/${position}`
 
+const findingsAt = (lines: readonly Line[], entered: readonly Entered[]) => (place: string) => {
+  const line = lines.find((one) => placeOf(one) === place)
+  return entered.find(({ position }) => position === line?.position)
+}
+
 /** The lines that the entered findings make necessary in a final report, and that have no value or no answer. */
 export function missingFollowUps<Of extends Line>(lines: readonly Of[], entered: readonly Entered[]): Of[] {
-  const valueAt = (place: string) => {
-    const line = lines.find((one) => placeOf(one) === place)
-    return entered.find(({ position }) => position === line?.position)
-  }
+  const valueAt = findingsAt(lines, entered)
   const asking = followUps.filter(({ of, unless }) => (valueAt(of)?.value ?? unless) !== unless)
   return lines.filter((line) => {
     const place = placeOf(line)
@@ -50,20 +55,65 @@ export function missingFollowUps<Of extends Line>(lines: readonly Of[], entered:
   })
 }
 
-/** Why an HIV status cannot follow from its assays, by the place of the status; empty if it can. */
+/**
+ * The HIV statuses that can follow from the findings of the three tests, in their order; null is a test without a finding.
+ * Under 18 months none but an inconclusive one can, because the antibodies may be the mother's.
+ */
+export function permittedStatuses(
+  findings: readonly (string | null)[],
+  isUnder18Months: boolean,
+): readonly Status[] {
+  if (isUnder18Months) return ['Inconclusive']
+  if (findings.every((finding) => finding === 'Reactive')) return ['Positive']
+  const [first, ...others] = findings
+  const later = others.filter((finding) => finding !== null)
+  const isLaterNonReactive = later.every((finding) => finding === 'Non-reactive')
+  if (first === 'Non-reactive' && isLaterNonReactive) return ['Negative']
+  // The second test repeats an inconclusive first. A lab may still wait for another sample.
+  const isRepeated = first === 'Inconclusive' && others[0] === 'Non-reactive'
+  return isRepeated && isLaterNonReactive ? ['Negative', 'Inconclusive'] : ['Inconclusive']
+}
+
+/** Why an HIV status cannot follow from its tests, by the position of the status; empty if it can, or if none is entered. */
 export function contradictedStatus(
-  entered: readonly { readonly place: string; readonly value: string }[],
+  lines: readonly Line[],
+  entered: readonly Entered[],
+  isUnder18Months: boolean,
 ): Record<string, string> {
+  const valueAt = findingsAt(lines, entered)
   const wrong: Record<string, string> = {}
   for (const { assays, status } of hivTests) {
-    const said = entered.find(({ place }) => place === status)?.value
-    const isReactive = assays.map((assay) =>
-      entered.some(({ place, value }) => place === assay && value === 'Reactive'),
-    )
-    if (said === 'Positive' && !isReactive.every(Boolean))
-      wrong[status] = 'it is positive only if all three tests are reactive'
-    if (said === 'Negative' && isReactive.some(Boolean))
-      wrong[status] = 'it is not negative if a test is reactive; it is inconclusive'
+    const given = valueAt(status)
+    const findings = assays.map((assay) => valueAt(assay)?.value ?? null)
+    const permitted = permittedStatuses(findings, isUnder18Months)
+    if (given?.value != null && !permitted.some((one) => one === given.value))
+      wrong[given.position] = isUnder18Months ? infantWords : whenWords(given.value, permitted)
   }
   return wrong
+}
+
+const infantWords =
+  'under 18 months antibodies may be the mother’s: choose Inconclusive, and order HIV DNA PCR'
+
+function whenWords(status: string, permitted: readonly Status[]): string {
+  if (status === 'Positive') return 'it is positive only if all three tests are reactive'
+  if (status === 'Negative')
+    return 'it is negative only if the first test or its repeat is non-reactive, and no other test is reactive or inconclusive'
+  return `after these tests it is ${permitted.join(' or ').toLowerCase()}`
+}
+
+/** What the findings of a report add up to, by the line that says so; null if it has none, or no answer. */
+export function conclusionOf(testCode: string, entered: readonly Entered[]): string | null {
+  const lines = entered.map(({ position }) => ({ test_code: testCode, position }))
+  const places = hivTests.map(({ status }) => findingsAt(lines, entered)(status)?.value ?? null)
+  return places.find((value) => value !== null) ?? null
+}
+
+/** The lines that the rules read in a test, and the choices that each must have; empty for a test without rules. */
+export function linesWithRules(
+  testCode: string,
+): { readonly position: number; readonly choices: readonly string[] }[] {
+  if (!hivTests.some(({ test }) => test === testCode)) return []
+  const assays = [1, 2, 3].map((position) => ({ position, choices: ['Non-reactive', 'Reactive'] }))
+  return [...assays, { position: 4, choices: statuses }]
 }

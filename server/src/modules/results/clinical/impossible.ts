@@ -120,6 +120,7 @@ const absences: readonly Absence[] = [
 export function impossibleValues(
   entered: readonly EnteredValue[],
   lines: readonly LineOfReport[],
+  isUnder18Months: boolean,
 ): Record<string, string> {
   const find = (analyte: string) => entered.find((one) => one.analyte === analyte)
   const wrong: Record<string, string> = {}
@@ -155,10 +156,7 @@ export function impossibleValues(
     if (line && has(organisms)?.structure === 'isolates' && isWrong)
       wrong[line.position] = `an organism needs “${needs}” for the culture; else leave it out`
   }
-  const contradicted = contradictedStatus(entered)
-  for (const { place, position } of entered)
-    if (contradicted[place] !== undefined) wrong[position] = contradicted[place]
-  return wrong
+  return { ...wrong, ...contradictedStatus(lines, entered, isUnder18Months) }
 }
 
 function round(total: number): number {

@@ -152,6 +152,11 @@ function isFor({ sex, from, to }: Group, { sex: theirs, bornOn, on }: PatientThe
   return dayOfAge(bornOn, from) <= on && (to === null || on < dayOfAge(bornOn, to))
 }
 
+/** Whether the patient was under 18 months old when the sample was taken; false without a date of birth. */
+export function isUnder18Months({ bornOn, on }: Pick<PatientThen, 'bornOn' | 'on'>): boolean {
+  return bornOn !== null && on < dayOfAge(bornOn, { amount: 18, unit: 'months' })
+}
+
 /** The day on which a person reaches an age, `YYYY-MM-DD`. If the month has no such day, its last day. */
 export function dayOfAge(bornOn: string, { amount, unit }: Age): string {
   const born = new Date(`${bornOn}T00:00:00Z`)

@@ -13,6 +13,7 @@ import { DomainError } from '../../../infra/http/domain-error.ts'
 import { impossibleValues } from '../clinical/impossible.ts'
 import { factorOf, inCatalogueUnit } from '../units/reporting.ts'
 import type { MeasuredLine } from './measured-lines.ts'
+import { isUnder18Months, type PatientThen } from './policy.ts'
 import type { ReadValue } from './repository.ts'
 
 export type Typed = {
@@ -93,8 +94,12 @@ function calculatedValues(lines: readonly MeasuredLine[], read: readonly ReadVal
   })
 }
 
-/** Throws DomainError `invalid` for values that cannot be true of any patient. */
-export function requirePossible(lines: readonly MeasuredLine[], read: readonly ReadValue[]): void {
+/** Throws DomainError `invalid` for values that cannot be true of any patient, or not of one of this age. */
+export function requirePossible(
+  lines: readonly MeasuredLine[],
+  read: readonly ReadValue[],
+  patient: PatientThen,
+): void {
   const entered = read.flatMap(({ position, name, value, amount }) => {
     const line = lines.find((one) => one.position === position)
     const place = `${line?.test_code}/${position}`
@@ -105,7 +110,7 @@ export function requirePossible(lines: readonly MeasuredLine[], read: readonly R
     const inCatalogue = amount === null ? null : inCatalogueUnit(amount, factor)
     return [{ position, name, value, amount: inCatalogue, analyte, place }]
   })
-  const fields = impossibleValues(entered, lines)
+  const fields = impossibleValues(entered, lines, isUnder18Months(patient))
   if (Object.keys(fields).length > 0) throw new DomainError('invalid', { fields })
 }
 

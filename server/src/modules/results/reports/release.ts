@@ -17,6 +17,7 @@ import { voidCall } from '../critical-calls/open-call.ts'
 import { deleteDraft } from '../drafts/repository.ts'
 import { type ReportDocument, reportDocument } from '../pdf/content.ts'
 import { insertReportPdf } from '../pdf/repository.ts'
+import { measuredReport } from './measured-lines.ts'
 import { isAmong } from './policy.ts'
 import { replacedBy } from './replaced-values.ts'
 import {
@@ -29,6 +30,7 @@ import {
 } from './reports.ts'
 import * as repository from './repository.ts'
 import { codeOf, hashCode } from './verification-code.ts'
+import { requireFollowUps } from './whole-report.ts'
 
 /** Draws report PDFs in worker threads. */
 type ReportRenderer = Renderer<ReportDocument>
@@ -49,8 +51,9 @@ export type ReleaseDependencies = {
  * corrected; with the last report of an order, the order advances. A preliminary version begins the next one at once, with
  * its values, and its order waits for that one. A critical version is notified by itself, in place of
  * the notice of its order. Calling it again has no effect. Throws DomainError `not_your_duty`, `wrong_state`,
- * `result_changed`, and `counselling_needed` for a report that needs counselling if no one talks to the patient about it,
- * there is no note, or it is left to a doctor who may not read it.
+ * `result_changed`, `values_missing` if a final version lacks a line that its findings need now, or has an HIV status that does
+ * not follow from its tests, and `counselling_needed` for a report that needs counselling if no one talks to the patient about
+ * it, there is no note, or it is left to a doctor who may not read it.
  */
 export async function releaseReport(
   deps: ReleaseDependencies,
@@ -71,6 +74,8 @@ export async function releaseReport(
     nextState('release', newest.state)
     if (!isSame(newest, drawn.version) || before?.state !== drawn.before?.state)
       throw new DomainError('result_changed')
+    // It may have been verified before the catalogue had these lines.
+    if (!newest.preliminary) requireFollowUps(await measuredReport(tx, order, report, by.at), drawn.values)
     await noteCounselling(tx, by, opened, counsel)
     const code = codeOf(deps.secret, id, newest.number)
     await insertReportPdf(tx, { reportId: id, number: newest.number, ...drawn, codeHash: hashCode(code) })
@@ -173,10 +178,11 @@ async function drawReportOf(
     sensitiveAmong(db, order, [report.test_id]),
   ])
   if (!lab) throw new Error(`the lab of order ${order.id} is gone`)
+  const own = values.filter(({ number }) => number === version.number)
   const replaced = replacedBy(version, before, values)
   const content = reportDocument({
     ...{ order, report, version, lab, counselledBy, publicUrl },
-    values: values.filter(({ number }) => number === version.number),
+    values: own,
     replaced: replaced && {
       ...replaced,
       // The patient may hand on a corrected HIV report: its paper does not say what was wrong before.
@@ -191,5 +197,5 @@ async function drawReportOf(
     code: codeOf(secret, id, version.number),
   })
   const file = Buffer.from(await renderer.render(content))
-  return { version, before, file, fileHash: createHash('sha256').update(file).digest() }
+  return { version, before, values: own, file, fileHash: createHash('sha256').update(file).digest() }
 }

@@ -12,26 +12,26 @@ import {
   orderById,
 } from '../../orders/index.ts'
 import { specimensOf, testsReady } from '../../specimens/index.ts'
-import { type AnalyteRow, counselledAmong, describePlainly, holdLines } from '../analytes/repository.ts'
+import { counselledAmong, describePlainly, holdLines } from '../analytes/repository.ts'
 import { dropAttachment, keepAttachment } from '../attachments/repository.ts'
 import type { ByMember } from '../by-member.ts'
 import { requireAcceptance } from '../clinical/acceptance.ts'
 import { openCall, voidCall } from '../critical-calls/open-call.ts'
 import { deleteSeenDraft } from '../drafts/repository.ts'
 import { judgeAnew } from './judge-anew.ts'
-import { measuredLines, measuredReport, requireLines } from './measured-lines.ts'
+import { measuredReport, requireLines } from './measured-lines.ts'
 import {
   isAmong,
   isOfEarlierSample,
   isPregnancyAnswered,
   lastReceived,
   mayBePreliminary,
-  missingLines,
   withMethods,
 } from './policy.ts'
 import { readValues, requirePossible, type Typed } from './read-values.ts'
 import { type ReportState, reportTransitions } from './report-state-machine.ts'
 import * as repository from './repository.ts'
+import { requireFollowUps, requireWhole } from './whole-report.ts'
 
 /** A report with its order and its newest version. */
 export type Opened = {
@@ -149,11 +149,11 @@ export async function enterResults(
   const { order, report } = opened
   await holdLines(tx, [report.test_id])
   // Before the draft of an earlier sample is emptied: its values decide in which units the form was.
-  const lines = await measuredLines(tx, order, report, by.at)
+  const { lines, patient } = await measuredReport(tx, order, report, by.at)
   const version = await enterDraft(tx, by, opened, basedOn)
   requireLines(lines, typedOn)
   const read = readValues(lines, values)
-  requirePossible(lines, read)
+  requirePossible(lines, read, patient)
   const measured = withMethods(read, await valuesThatStand(tx, opened))
   const entered = measured.map((value) => ({ ...value, entered_by: by.accountId }))
   await repository.replaceValues(tx, version, entered)
@@ -247,8 +247,9 @@ type Seen = { readonly seen: string; readonly preliminary?: boolean | undefined 
  * Repeating it by the same person has no effect. Throws DomainError `not_your_duty`, `wrong_state` (also if nothing is
  * entered), `result_changed`, `own_entry` to an author of any of the values or of a change of their marks, `not_checked` if a system filled it in and no
  * person has checked it since, and `values_missing` if a line that a final report needs, by the present catalogue or
- * because of a finding (`follow-up-lines.ts`), has neither a value nor why it was not measured. That also holds for the correction of a report that was released with fewer
- * lines. A preliminary version may miss lines; the next one, which begins when it is released, is only verified after another
+ * because of a finding (`follow-up-lines.ts`), has neither a value nor why it was not measured, or if the HIV status does not
+ * follow from its tests at the age that the lab now knows. That also holds for the correction of a report that was released with
+ * fewer lines. A preliminary version may miss lines; the next one, which begins when it is released, is only verified after another
  * entry. No version is preliminary (`wrong_state`) after a final one, if its
  * test needs counselling, or before it answers whether the patient is pregnant where that is asked. Throws
  * `birth_date_needed` if its values are read by age, and neither the booking nor the lab gave one; and
@@ -278,10 +279,14 @@ export async function verifyReport(tx: Tx, by: ByMember, id: string, seen: Seen)
   const own = values.filter(({ number }) => number === newest.number)
   const hasPdf = newest.attachment_hash !== null
   if (!hasPdf && own.length === 0) throw new DomainError('wrong_state')
-  const { patient, isReadByAge, lines } = await measuredReport(tx, opened.order, opened.report, by.at)
+  const measured = await measuredReport(tx, opened.order, opened.report, by.at)
+  const { patient, isReadByAge, lines } = measured
   if (own.length > 0 && isReadByAge && patient.bornOn === null) throw new DomainError('birth_date_needed')
   if (preliminary) await requirePreliminary(tx, opened, newest, isPregnancyAnswered(lines, own))
-  else requireWhole(lines, own, hasPdf)
+  else {
+    requireWhole(lines, own, hasPdf)
+    requireFollowUps(measured, own)
+  }
   const verified = { verified_by: by.accountId, verified_at: by.at, preliminary }
   await transitionVersion(tx, by, newest, 'verify', verified)
   const sampleReceivedAt = lastReceived(await specimensOf(tx, opened.order.id), opened.report)
@@ -307,22 +312,6 @@ async function requirePreliminary(
   const isCounselled = (await counselledAmong(tx, order, [report.test_id])).has(report.test_id)
   if (isCounselled || !isAnswered || !mayBePreliminary(number, await repository.versionsOf(tx, [report.id])))
     throw new DomainError('wrong_state')
-}
-
-/** Throws DomainError `values_missing`, with the lines that lack a value. */
-function requireWhole(
-  lines: readonly AnalyteRow[],
-  values: readonly repository.ValueRow[],
-  hasPdf: boolean,
-): void {
-  const missing = missingLines(lines, values, hasPdf)
-  if (missing.length === 0) return
-  const isEntered = (position: number) => values.some((one) => one.position === position)
-  const fields = missing.map(({ position }) => [
-    String(position),
-    isEntered(position) ? 'choose an answer' : 'enter it, or say why it was not measured',
-  ])
-  throw new DomainError('values_missing', { fields: Object.fromEntries(fields) })
 }
 
 /**

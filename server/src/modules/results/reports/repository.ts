@@ -11,6 +11,7 @@ export type ReportRow = Selectable<Report> & {
   readonly line_name: string
   /** The purpose of the test, as the catalogue describes it now. */
   readonly about: string
+  readonly test_code: string
 }
 export type VersionRow = Selectable<ReportVersion> & {
   readonly entered_name: string
@@ -81,7 +82,7 @@ function reports(db: Db) {
     )
     .innerJoin('test', 'test.id', 'report.test_id')
     .selectAll('report')
-    .select(['lab_order_line.name as line_name', 'test.summary as about'])
+    .select(['lab_order_line.name as line_name', 'test.summary as about', 'test.code as test_code'])
     .orderBy('report.position')
     .orderBy('report.test_id')
 }
