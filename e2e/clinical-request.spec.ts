@@ -74,7 +74,7 @@ test('an order without a date of birth is verified only once the lab has asked',
   await bench.getByRole('button', { name: 'Save the values' }).click()
   await expectToast(bench, 'The values are saved')
   await office.goto(results)
-  await expect(office.getByText('Nobody can verify before you add it.')).toBeVisible()
+  await expect(office.getByText('Add it before you verify.')).toBeVisible()
   await office.getByRole('button', { name: new RegExp(`^Verify ${sugar}`) }).click()
   await expect(office.getByText('We do not know how old the patient is.')).toBeVisible()
 

@@ -1,10 +1,13 @@
 import * as z from 'zod/mini'
 import { gender } from './gender.ts'
 
+/** Medicines that change results. */
+export const medicines = ['blood_thinner', 'thyroid_medicine', 'antibiotics'] as const
+export const medicine = z.enum(medicines)
+export type Medicine = z.infer<typeof medicine>
+
 /** A question about the patient that changes how a result is read. A test names those that it asks. */
-export const clinicalQuestions = [
-  ...(['pregnancy', 'blood_thinner', 'thyroid_medicine', 'antibiotics', 'indication'] as const),
-] as const
+export const clinicalQuestions = ['pregnancy', ...medicines, 'indication'] as const
 export const clinicalQuestion = z.enum(clinicalQuestions)
 export type ClinicalQuestion = z.infer<typeof clinicalQuestion>
 
@@ -12,10 +15,8 @@ export type ClinicalQuestion = z.infer<typeof clinicalQuestion>
 export const pregnancyAnswer = z.enum(['not_pregnant', 'pregnant', 'not_known'])
 export type PregnancyAnswer = z.infer<typeof pregnancyAnswer>
 
-/** Medicines that change results. */
-export const medicines = ['blood_thinner', 'thyroid_medicine', 'antibiotics'] as const
-export const medicine = z.enum(medicines)
-export type Medicine = z.infer<typeof medicine>
+/** The last week of a pregnancy that a test still counts with: one that was stated earlier has ended by then. */
+export const lastPregnancyWeek = 43
 
 /** The longest reason for tests, in characters. */
 export const longestIndication = 300
@@ -24,11 +25,11 @@ export const longestIndication = 300
 export const clinicalAnswers = {
   pregnancy: z.optional(pregnancyAnswer),
   /** The week of the pregnancy, if she is pregnant. */
-  week: z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(43))),
+  week: z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(lastPregnancyWeek))),
   /** The first day of the last period, a Lagos day, instead of the week. */
   lastPeriodOn: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))),
   /** Those that the patient takes, of the ones that were asked about. */
-  medicines: z.optional(z.array(medicine).check(z.maxLength(3))),
+  medicines: z.optional(z.array(medicine).check(z.maxLength(medicines.length))),
   /** Why the tests are wanted. */
   indication: z.optional(
     z.string().check(z.trim(), z.maxLength(longestIndication), z.regex(/^[^\p{Cc}]*$/u)),

@@ -25,7 +25,7 @@ export const clinicalRequest = z.object({
   fastedHours: z.nullable(z.number()),
   /** Whose reference intervals judge the results, if the patient chose it; null for those of the booked sex. */
   intervalsOf: z.nullable(gender),
-  /** As the patient told the lab, for an order that was booked without it. */
+  /** As the patient stated it at the lab, for an order that was booked without it. */
   bornOn: z.nullable(day),
   /** Only the age is known, and the day is an estimate. */
   isBornAbout: z.boolean(),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { lastPregnancyWeek } from './clinical-answers.ts'
 import type { IntervalBasis } from './result-judgement.ts'
 
 /** LOINC's code of the line that asks whether the patient is pregnant (loinc.org/82810-3). */
@@ -31,13 +32,10 @@ export function isAskedAboutPregnancy(sex: 'Male' | 'Female', age: number | null
 /** The choices of that line, in the order of the entry form. */
 export const pregnancyChoices: readonly string[] = Object.keys(answers)
 
-/** The last week of a pregnancy that a test still counts with: one that was stated earlier has ended by then. */
-const lastWeek = 43
-
 /** The trimester of a week of pregnancy; all three if it is not known; none after its last week. */
 export function trimestersInWeek(week: number | null): readonly Trimester[] {
   if (week === null) return [1, 2, 3]
-  if (week > lastWeek) return []
+  if (week > lastPregnancyWeek) return []
   return [week < 14 ? 1 : week < 28 ? 2 : 3]
 }
 

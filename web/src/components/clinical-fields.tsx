@@ -1,4 +1,4 @@
-import { lagosDate, type Medicine } from '@labalaba/contract'
+import { lagosDate, lastPregnancyWeek, type Medicine } from '@labalaba/contract'
 import * as copy from '../copy/clinical-request.ts'
 import { Checkbox } from './choices.tsx'
 import { Field, GroupFrame } from './field.tsx'
@@ -16,13 +16,11 @@ type PregnancyTimeProps = {
   refused?: string | undefined
 }
 
-const longestWeeks = 43
-
 /** How far a pregnancy is: its week, or the last period. Says at once if that cannot be. */
 export function PregnancyTimeFields({ id, time, onChange, refused }: PregnancyTimeProps) {
   const today = lagosDate(new Date())
-  const earliest = lagosDate(new Date(Date.now() - longestWeeks * 7 * 24 * 3_600_000))
-  const isWeek = (week: string) => Number(week) >= 1 && Number(week) <= longestWeeks
+  const earliest = lagosDate(new Date(Date.now() - lastPregnancyWeek * 7 * 24 * 3_600_000))
+  const isWeek = (week: string) => Number(week) >= 1 && Number(week) <= lastPregnancyWeek
   const isDay = (day: string) => day >= earliest && day <= today
   const wrongWeek = time.week !== '' && !isWeek(time.week) ? copy.weekWrong : refused
   const wrongDay = time.lastPeriodOn !== '' && !isDay(time.lastPeriodOn) ? copy.lastPeriodWrong : undefined

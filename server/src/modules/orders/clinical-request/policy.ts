@@ -2,6 +2,7 @@ import {
   type ClinicalAnswers,
   type ClinicalQuestion,
   type LagosDate,
+  lastPregnancyWeek,
   type Medicine,
   medicines,
   type PregnancyAnswer,
@@ -62,13 +63,13 @@ export function saysAnything({ is_urgent: isUrgent, ...answers }: Answers): bool
   return isUrgent || Object.values(answers).some((one) => one !== null)
 }
 
-/** The longest time since the last period that is still a pregnancy: 43 weeks. */
-const longestPregnancy = 43 * 7
+/** The longest time since the last period that is still a pregnancy, in days. */
+const longestPregnancy = lastPregnancyWeek * 7
 
 function readLastPeriod(typed: string, today: LagosDate): LagosDate {
   const day = parseLagosDate(typed)
   if (day && day <= today && daysBetween(day, today) <= longestPregnancy) return day
-  throw wrong('lastPeriodOn', 'Enter a day of the last 43 weeks.')
+  throw wrong('lastPeriodOn', `Enter a day of the last ${lastPregnancyWeek} weeks.`)
 }
 
 function wrong(field: string, words: string): DomainError {

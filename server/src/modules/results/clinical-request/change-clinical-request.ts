@@ -78,7 +78,7 @@ export async function changeClinicalRequest(
     if (newest?.state !== 'draft' || isOfEarlierSample(specimens, report, newest.entered_at)) continue
     const judged = await judgeAnew(tx, order, report, newest, by.at)
     if (judged === 'other_lines') throw new DomainError('lines_changed')
-    // Nobody verifies marks that they have not seen.
+    // A verifier must see the new marks first.
     if (judged === 'changed' && !newest.is_untouched)
       await reports.postponeDraft(tx, newest, laterThan(by.at, newest.entered_at))
   }

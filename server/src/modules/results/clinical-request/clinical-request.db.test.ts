@@ -150,8 +150,8 @@ describe('a pregnancy that the order names', () => {
   })
 })
 
-describe('what the lab is told later', () => {
-  test('judges a draft anew, and nobody verifies the marks of before', async () => {
+describe('a change at the lab', () => {
+  test('judges a draft anew, and the marks of before are not verified', async () => {
     const report = await begun(sugar)
     await report.enter([['Fasting glucose', '5.4', 'Two hours after a meal']])
     expect(await report.lineOf('Fasting glucose')).toMatchObject({ flag: 'normal' })

@@ -12,6 +12,7 @@ import { releaseEarning } from '../../payments/index.ts'
 import { specimensOf } from '../../specimens/index.ts'
 import { sensitiveAmong } from '../analytes/repository.ts'
 import type { ByMember } from '../by-member.ts'
+import { linesWithRules } from '../clinical/follow-up-lines.ts'
 import { type Counsel, noteCounselling } from '../counselling/counselling.ts'
 import { voidCall } from '../critical-calls/open-call.ts'
 import { deleteDraft } from '../drafts/repository.ts'
@@ -75,7 +76,8 @@ export async function releaseReport(
     if (!isSame(newest, drawn.version) || before?.state !== drawn.before?.state)
       throw new DomainError('result_changed')
     // It may have been verified before the catalogue had these lines.
-    if (!newest.preliminary) requireFollowUps(await measuredReport(tx, order, report, by.at), drawn.values)
+    if (!newest.preliminary && linesWithRules(report.test_code).length > 0)
+      requireFollowUps(await measuredReport(tx, order, report, by.at), drawn.values)
     await noteCounselling(tx, by, opened, counsel)
     const code = codeOf(deps.secret, id, newest.number)
     await insertReportPdf(tx, { reportId: id, number: newest.number, ...drawn, codeHash: hashCode(code) })

@@ -11,8 +11,8 @@ export type Replaced = {
 
 /**
  * What a correction replaces, for its readers: a value that differs in its number or words, its unit, or its mark, one whose
- * comment has changed, and one that the correction does not have. Null for a version that corrects nothing, and after a withdrawal, because the values
- * before it may be another patient's. `all` are the values of every version of the report.
+ * comment has changed, and one that the correction does not have. Null for a version that corrects nothing, and after a
+ * withdrawal, because the values before it may be another patient's. `all` are the values of every version of the report.
  */
 export function replacedBy(
   version: VersionRow,
