@@ -9,6 +9,7 @@ import { type Clock, systemClock } from './infra/clock.ts'
 import { type Config, ConfigError, type Environment, readConfig } from './infra/config/config.ts'
 import { openSecret, secretFrom } from './infra/config/secret.ts'
 import { OtherLayout } from './infra/db/migrate.ts'
+import { refuseUnfitPoolers } from './infra/db/pooler.ts'
 import { prepareDatabase } from './infra/db/prepare-database.ts'
 import { mostConnections } from './infra/http/connections.ts'
 import { type Mailer, mailboxMailer, smtpMailer, waitingMailer } from './infra/mail/mail.ts'
@@ -35,7 +36,10 @@ export async function main(env: Environment, beside = false, clock: Clock = syst
   const config = readConfig(env)
   const log = openLog(config.logLevel)
   if (config.unsafeSettings) log.warn(config.unsafeSettings, 'unsafe settings are allowed by UNSAFE_SETTINGS')
-  if (!beside) await prepareDatabase(config)
+  if (!beside) {
+    await refuseUnfitPoolers(config)
+    await prepareDatabase(config)
+  }
   const works = !beside && config.role !== 'web'
   const pools = openPools(config, works, log)
   const { db } = pools.main

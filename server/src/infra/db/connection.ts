@@ -5,15 +5,17 @@ import pg from 'pg'
 const openingTimeout = 4_000
 
 /**
- * A connection of node-postgres that prepares repeated statements, reports a lost connection as `DatabaseLost` and closes it,
- * and refuses statements that are sent after the transaction they were meant for has ended.
+ * A connection of node-postgres that prepares repeated statements if it may, reports a lost connection as `DatabaseLost` and
+ * closes it, and refuses statements that are sent after the transaction they were meant for has ended.
  */
 export class Connection extends pg.Client {
+  readonly #mayPrepare: boolean
   readonly #prepared = new Set<string>()
   #transactionEnded = false
 
-  constructor(config: pg.ClientConfig) {
+  constructor(config: pg.ClientConfig, mayPrepare = true) {
     super({ ...config, connectionTimeoutMillis: openingTimeout })
+    this.#mayPrepare = mayPrepare
   }
 
   /** Called when the pool hands the connection to its next user. */
@@ -66,6 +68,7 @@ export class Connection extends pg.Client {
   }
 
   #nameOf(text: string): string | undefined {
+    if (!this.#mayPrepare) return undefined
     const name = names.nameOf(text)
     if (!name || (this.#prepared.size >= mostPrepared && !this.#prepared.has(name))) return undefined
     this.#prepared.add(name)

@@ -13,7 +13,7 @@ export type ConnectionsWanted = {
 }
 
 /** The time limits of statements and locks; milliseconds. */
-const patiences = {
+export const patiences = {
   // The idle limit is longer than any call to other systems, so that none of our transactions ends before its own limit.
   site: { statement_timeout: 5_000, lock_timeout: 2_000, idle_in_transaction_session_timeout: 30_000 },
   queue: { statement_timeout: 30_000 },
@@ -46,7 +46,7 @@ class Connections extends pg.Pool {
   readonly #hosts: Turn
 
   constructor(databaseUrl: string, { connections, patience = 'site', types }: ConnectionsWanted) {
-    const { addresses, forWriting, statementTimeout } = readDatabaseHosts(databaseUrl)
+    const { addresses, forWriting, statementTimeout, isPooled } = readDatabaseHosts(databaseUrl)
     const hosts = turn(addresses)
     super({
       max: connections,
@@ -58,15 +58,18 @@ class Connections extends pg.Pool {
       keepAlive: true,
       keepAliveInitialDelayMillis: 30_000,
       pipeline: patience === 'site',
-      ...limits({
-        ...patiences[patience],
-        ...(statementTimeout !== null && { statement_timeout: statementTimeout }),
-      }),
+      ...limits(
+        {
+          ...patiences[patience],
+          ...(statementTimeout !== null && { statement_timeout: statementTimeout }),
+        },
+        isPooled,
+      ),
       ...(types && { types }),
       ...(forWriting && { verify: refuseReader }),
       Client: class extends Connection {
         constructor(config?: pg.ClientConfig) {
-          super({ ...config, connectionString: hosts.current() })
+          super({ ...config, connectionString: hosts.current() }, !isPooled)
         }
       },
     })
@@ -111,9 +114,10 @@ function releaseOnce(client: pg.PoolClient): (error?: Error) => void {
   }
 }
 
-function limits(patience: pg.ClientConfig): pg.ClientConfig {
+/** Through a pooler, the login has the limits of the database; ours is only how long we wait for a response. */
+function limits(patience: pg.ClientConfig, isPooled: boolean): pg.ClientConfig {
   const longest = patience.statement_timeout
-  return { ...patience, ...(longest && { query_timeout: longest + answerOnItsWay }) }
+  return { ...(!isPooled && patience), ...(longest && { query_timeout: longest + answerOnItsWay }) }
 }
 
 /** A connection is usable only if it can be written to. */

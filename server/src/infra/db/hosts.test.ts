@@ -8,16 +8,23 @@ test('several hosts are one address each, in order, and only a writable one is u
     ),
     forWriting: true,
     statementTimeout: null,
+    isPooled: false,
   })
 })
 
 test('one host is used as it is, unless the address asks for more', () => {
   const url = 'postgresql://u:p@one/base'
-  expect(readDatabaseHosts(url)).toEqual({ addresses: [url], forWriting: false, statementTimeout: null })
+  expect(readDatabaseHosts(url)).toEqual({
+    addresses: [url],
+    forWriting: false,
+    statementTimeout: null,
+    isPooled: false,
+  })
   expect(readDatabaseHosts(`${url}?target_session_attrs=read-write`)).toEqual({
     addresses: [url],
     forWriting: true,
     statementTimeout: null,
+    isPooled: false,
   })
   expect(readDatabaseHosts('postgres://one,two/base?target_session_attrs=any').forWriting).toBe(false)
 })
@@ -30,6 +37,17 @@ test('an @ in the password and a timeout in the address are parsed', () => {
     ['one', 'two'].map((host) => `postgres://u:p@ss@${host}/base?statement_timeout=0`),
   )
   expect(statementTimeout).toBe(0)
+})
+
+test('an address through a pooler sets no time limits on its connections', () => {
+  const url = 'postgres://u:p@one/base'
+  expect(readDatabaseHosts(`${url}?pool_mode=transaction&statement_timeout=0&lock_timeout=9`)).toEqual({
+    addresses: [url],
+    forWriting: false,
+    statementTimeout: 0,
+    isPooled: true,
+  })
+  expect(readDatabaseHosts(`${url}?pool_mode=session`).isPooled).toBe(false)
 })
 
 test('the hosts of an address are parsed without ports, user and password', () => {

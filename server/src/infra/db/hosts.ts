@@ -5,7 +5,19 @@ export type DatabaseHosts = {
   readonly forWriting: boolean
   /** How long a statement may take, if the URL sets it; 0 means no limit. */
   readonly statementTimeout: number | null
+  /**
+   * Whether a pooler in transaction mode is in between (`pool_mode=transaction`): each transaction may get another connection
+   * to the database, so nothing can be prepared or set on one.
+   */
+  readonly isPooled: boolean
 }
+
+/** The time limits that a connection sets, by PostgreSQL's names. */
+export const timeLimits = [
+  'statement_timeout',
+  'lock_timeout',
+  'idle_in_transaction_session_timeout',
+] as const
 
 /** Whether a URL requires a server that can be written to, as we need; one without `target_session_attrs` does. */
 export function isForWriting(databaseUrl: string): boolean {
@@ -25,6 +37,11 @@ export function readHosts(databaseUrl: string): string[] {
   return hosts.map((host) => host.replace(/:\d*$/, '').replace(/%2f/gi, '/') || 'localhost')
 }
 
+/** Whether a URL says that a pooler in transaction mode is in between. */
+export function isPooled(databaseUrl: string): boolean {
+  return queryOf(databaseUrl).get('pool_mode') === 'transaction'
+}
+
 /** Every `sslmode` in a database URL; the last one counts. */
 export function readTlsModes(databaseUrl: string): string[] {
   return queryOf(databaseUrl).getAll('sslmode')
@@ -36,7 +53,8 @@ function queryOf(databaseUrl: string): URLSearchParams {
 
 /**
  * Reads `postgres://user:password@one:5432,two:5432/name?sslmode=require`: several hosts are tried in order, and only one
- * that can be written to is used, unless `target_session_attrs=any` is set. TLS works as in `psql`.
+ * that can be written to is used, unless `target_session_attrs=any` is set. TLS works as in `psql`. With
+ * `pool_mode=transaction`, the addresses set no time limits: the pooler would refuse them.
  */
 export function readDatabaseHosts(databaseUrl: string): DatabaseHosts {
   const [, scheme = '', authority = '', path = '', query = ''] =
@@ -46,7 +64,9 @@ export function readDatabaseHosts(databaseUrl: string): DatabaseHosts {
   const options = new URLSearchParams(query)
   const wanted = options.get('target_session_attrs') ?? (hosts.length > 1 ? 'read-write' : 'any')
   const timeout = options.get('statement_timeout')
-  options.delete('target_session_attrs')
+  const isPooled = options.get('pool_mode') === 'transaction'
+  for (const ours of ['target_session_attrs', 'pool_mode']) options.delete(ours)
+  if (isPooled) for (const limit of timeLimits) options.delete(limit)
   // Without this, the library would treat `require` as `verify-full`.
   if (options.has('sslmode') && !options.has('uselibpqcompat')) options.set('uselibpqcompat', 'true')
   const rest = options.size > 0 ? `${path}?${options}` : path
@@ -54,5 +74,6 @@ export function readDatabaseHosts(databaseUrl: string): DatabaseHosts {
     addresses: hosts.map((host) => `${scheme}${credentials}${host}${rest}`),
     forWriting: wanted !== 'any',
     statementTimeout: timeout === null ? null : Number.parseInt(timeout, 10) || 0,
+    isPooled,
   }
 }

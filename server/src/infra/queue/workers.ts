@@ -4,6 +4,7 @@ import { Logger, run, runMigrations, type TaskList, type WorkerEvents } from 'gr
 import { sql } from 'kysely'
 import type { Db } from '../../db.ts'
 import { openConnections } from '../db/connections.ts'
+import { isPooled } from '../db/hosts.ts'
 import type { Log } from '../observability/log.ts'
 import type { Jobs } from './jobs.ts'
 
@@ -81,6 +82,7 @@ async function openQueue({ databaseUrl, db, log, jobs }: WorkerDependencies): Pr
     concurrency: 4,
     pollInterval: 1000,
     noHandleSignals: true,
+    noPreparedStatements: isPooled(databaseUrl),
     logger: silentQueueLog,
     taskList: tasksOf(jobs, log),
     crontab: '',
