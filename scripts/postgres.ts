@@ -117,11 +117,14 @@ function isRunning(child: ChildProcess): boolean {
   return child.pid !== undefined && child.exitCode === null && child.signalCode === null
 }
 
-/** The server writes to this file when it accepts connections; the process id distinguishes it from an earlier server. */
+/**
+ * The server writes to this file when it accepts connections, as a standby only those that read. The process id distinguishes
+ * it from an earlier server.
+ */
 function isReady(path: string, pid: number | undefined): boolean {
   try {
     const lines = readFileSync(join(path, 'postmaster.pid'), 'utf8').split('\n')
-    return Number(lines[0]) === pid && lines[7]?.trim() === 'ready'
+    return Number(lines[0]) === pid && ['ready', 'standby'].includes(lines[7]?.trim() ?? '')
   } catch {
     return false
   }

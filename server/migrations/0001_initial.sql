@@ -151,7 +151,9 @@ create table session (
   -- When the password, a passkey or a second factor was last given in this session. Null: only a link in a mail was used.
   confirmed_at timestamptz,
   -- The browser of the session, so that its owner can end it.
-  device_hash bytea check (octet_length(device_hash) = 32)
+  device_hash bytea check (octet_length(device_hash) = 32),
+  -- The place in the database's log after the session's last change, in bytes, if lists are read from a replica.
+  position bigint
 );
 create index session_account on session (account_id, created_at desc);
 create index session_expires on session (expires_at);

@@ -5,6 +5,7 @@ import type { Clock } from './infra/clock.ts'
 import type { Secret } from './infra/config/secret.ts'
 import type { UnsafeOverride } from './infra/config/unsafe-settings.ts'
 import { exposePool, type PoolUse } from './infra/db/pool.ts'
+import { exposeLag, onlyMain, type Readers } from './infra/db/readers.ts'
 import { openRewriter } from './infra/file-rewriting/rewriter.ts'
 import { Callers } from './infra/http/callers.ts'
 import { DomainError } from './infra/http/domain-error.ts'
@@ -19,7 +20,13 @@ import { serveMailbox } from './infra/mail/mailbox.ts'
 import type { Messenger } from './infra/mail/messenger.ts'
 import type { Log } from './infra/observability/log.ts'
 import { exposeInvariants } from './invariants-watch.ts'
-import { accountRoutes, type Hasher, type OnAccountDeleted, openIdentify } from './modules/accounts/index.ts'
+import {
+  accountRoutes,
+  type Hasher,
+  noteChange,
+  type OnAccountDeleted,
+  openIdentify,
+} from './modules/accounts/index.ts'
 import { catalogueRoutes, forgetOrderSets } from './modules/catalogue/index.ts'
 import { checkoutRoutes } from './modules/checkout/index.ts'
 import { endConsentsOf } from './modules/consents/index.ts'
@@ -70,6 +77,10 @@ export type Parts = {
   readonly useLimits: UseLimits
   /** A few database connections reserved for Paystack webhooks, health and metrics. */
   readonly reserve?: Db
+  /** The databases for calls that only read; the main one by default. */
+  readonly readers?: Readers
+  /** How far the replica is behind, in seconds; shown in the metrics. */
+  readonly replicaLag?: () => number
   /** Shown in the metrics. */
   readonly connections?: PoolUse
   readonly metricsToken: string | null
@@ -96,6 +107,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const server: Server = {
     fastify,
     endpoints: [],
+    readers: parts.readers ?? onlyMain(db),
+    noteChange: (tokenHash) => noteChange(db, tokenHash),
     identify: openIdentify(db, clock),
     hashesPerAddress: parts.hashesPerAddress,
     limiters,
@@ -137,6 +150,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   exposeBreakGlass(metrics, reserve, clock)
   exposeLimiters(metrics, limiters)
   if (parts.connections) exposePool(metrics, parts.connections)
+  if (parts.replicaLag) exposeLag(metrics, parts.replicaLag)
   const stopWatching = watchLoad(limiters, parts.log)
   fastify.addHook('onClose', async () => stopWatching())
   if (parts.demo) serveMailbox(fastify, db)

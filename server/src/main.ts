@@ -11,6 +11,7 @@ import { openSecret, secretFrom } from './infra/config/secret.ts'
 import { OtherLayout } from './infra/db/migrate.ts'
 import { refuseUnfitPoolers } from './infra/db/pooler.ts'
 import { prepareDatabase } from './infra/db/prepare-database.ts'
+import { openReaders } from './infra/db/readers.ts'
 import { mostConnections } from './infra/http/connections.ts'
 import { type Mailer, mailboxMailer, smtpMailer, waitingMailer } from './infra/mail/mail.ts'
 import { type Messenger, mailboxMessenger, noMessenger } from './infra/mail/messenger.ts'
@@ -75,10 +76,18 @@ export async function main(env: Environment, beside = false, clock: Clock = syst
     messenger: chooseMessenger(config, workersDb, log),
   }
 
+  const readers =
+    pools.replica &&
+    openReaders({ main: db, replica: pools.replica.db, longestLag: config.databaseReadLag, log })
   const app =
     config.role === 'worker'
       ? null
-      : await buildApp({ ...parts, reserve: pools.reserve.db, connections: pools.main.connections })
+      : await buildApp({
+          ...parts,
+          reserve: pools.reserve.db,
+          connections: pools.main.connections,
+          ...(readers && { readers, replicaLag: readers.lag }),
+        })
   const others = app && !beside ? config.webConcurrency - 1 : 0
   await app?.listen(listenOptions(config))
   const worker = !works
@@ -93,6 +102,7 @@ export async function main(env: Environment, beside = false, clock: Clock = syst
       await webProcesses?.stop()
       await app?.close()
       await worker?.stop()
+      readers?.stop()
       await pools.close()
     },
   }

@@ -12,6 +12,8 @@ export type Pools = {
   readonly worker: Pool<Tables>
   /** Connections reserved for Paystack webhooks, health and metrics. None is opened before it is needed. */
   readonly reserve: Pool<Tables>
+  /** The replica from which lists may be read; null if there is none, or this process serves no site. */
+  readonly replica: Pool<Tables> | null
   readonly workerUrl: string
   /** Each login in use, once, with the name of its setting. */
   readonly logins: readonly { readonly setting: string; readonly pool: Pool<Tables> }[]
@@ -32,18 +34,23 @@ export function openPools(config: Config, works: boolean, log: Log): Pools {
   const isApart = works && mainUrl !== workerUrl
   const worker = isApart ? open(workerUrl, Math.max(4, Math.ceil(config.databasePool / 2))) : main
   const reserve = openPool<Tables>(mainUrl, reserved)
+  const { databaseReadUrl } = config
+  const replica =
+    databaseReadUrl === null || config.role === 'worker' ? null : open(databaseReadUrl, config.databasePool)
   const workersSetting = config.databaseWorkerUrl === null ? 'DATABASE_URL' : 'DATABASE_WORKER_URL'
   return {
     main,
     worker,
     reserve,
+    replica,
     workerUrl,
     logins: [
       { setting: config.role === 'worker' ? workersSetting : 'DATABASE_URL', pool: main },
       ...(isApart ? [{ setting: workersSetting, pool: worker }] : []),
     ],
     async close() {
-      await Promise.all([...new Set([main, worker, reserve])].map((pool) => pool.close()))
+      const opened = new Set([main, worker, reserve, ...(replica ? [replica] : [])])
+      await Promise.all([...opened].map((pool) => pool.close()))
     },
   }
 }

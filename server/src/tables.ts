@@ -1406,6 +1406,7 @@ export type Session = {
   factor_tries: Generated<number>
   confirmed_at: Date | null
   device_hash: Buffer | null
+  position: number | null
 }
 
 export type SignInFailure = {

@@ -2,6 +2,7 @@ import type { Answer, Profile } from '@labalaba/contract'
 import { pino } from 'pino'
 import { afterAll } from 'vitest'
 import { secretFrom } from '../src/infra/config/secret.ts'
+import { onlyMain } from '../src/infra/db/readers.ts'
 import { openFastify } from '../src/infra/http/fastify.ts'
 import type { Server } from '../src/infra/http/http.ts'
 import {
@@ -38,6 +39,7 @@ export async function openAccountServer(hasher: Hasher = usualHasher()) {
   const server: Server = {
     fastify,
     endpoints: [],
+    readers: onlyMain(db),
     identify: openIdentify(db, clock),
     hashesPerAddress: 1_000_000,
   }

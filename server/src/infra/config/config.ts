@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { isForWriting } from '../db/hosts.ts'
+import { forReading, isForWriting } from '../db/hosts.ts'
 import { mostUse, type UseLimits, useLimitsBy } from '../http/use-limits.ts'
 import type { TermiiSettings } from '../sms/termii.ts'
 import {
@@ -14,6 +14,8 @@ export type Config = JudgedSettings & {
   readonly port: number
   readonly dataDir: string
   readonly demo: boolean
+  /** How far a replica may be behind for lists to be read from it, in seconds. */
+  readonly databaseReadLag: number
   /** Whether a demonstration has a history: orders of made-up patients before the first visitor. */
   readonly demoHistory: boolean
   readonly mailFrom: string
@@ -76,6 +78,8 @@ export function readConfig(env: Environment): Config {
     databaseUrl: readDatabase(read, problems, 'DATABASE_URL') ?? '',
     databaseOwnerUrl: readDatabase(read, problems, 'DATABASE_OWNER_URL'),
     databaseWorkerUrl: readDatabase(read, problems, 'DATABASE_WORKER_URL'),
+    databaseReadUrl: readReplica(read, problems),
+    databaseReadLag: read.whole('DATABASE_READ_LAG', 2, 1, 60),
     publicUrl: (read.url('PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`).replace(
       /\/+$/,
       '',
@@ -142,6 +146,15 @@ function readDatabase(read: Reader, problems: string[], name: DatabaseName): str
       `${name} must ask for a place to write to: target_session_attrs=read-write, primary or any.`,
     )
   return address
+}
+
+/** The address of a replica, of which every host will do. Null if it is not set. */
+function readReplica(read: Reader, problems: string[]): string | null {
+  const address = read.text('DATABASE_READ_URL', '')
+  if (!address) return null
+  if (/^postgres(ql)?:\/\/./.test(address)) return forReading(address)
+  problems.push('DATABASE_READ_URL must be an address that starts with postgres:// or postgresql://.')
+  return null
 }
 
 /** The parts of a comma-separated list. */

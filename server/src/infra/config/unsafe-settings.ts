@@ -29,6 +29,8 @@ export type JudgedSettings = {
   readonly databaseOwnerUrl: string | null
   /** The worker's login. Null if it is that of DATABASE_URL. */
   readonly databaseWorkerUrl: string | null
+  /** The address of a replica from which lists may be read. Null if there is none. */
+  readonly databaseReadUrl: string | null
   readonly publicUrl: string
   readonly trustProxy: boolean
   readonly role: 'web' | 'worker' | 'all'
@@ -139,6 +141,7 @@ function findPlainDatabase(settings: JudgedSettings): string[] {
     ...findPlainHosts('DATABASE_URL', settings.databaseUrl),
     ...findPlainHosts('DATABASE_OWNER_URL', settings.databaseOwnerUrl),
     ...findPlainHosts('DATABASE_WORKER_URL', settings.databaseWorkerUrl),
+    ...findPlainHosts('DATABASE_READ_URL', settings.databaseReadUrl),
   ]
 }
 
@@ -175,7 +178,8 @@ function isReachable(settings: JudgedSettings): boolean {
 
 /** Whether only this machine is involved, as in a trial on a developer's machine, or a measurement. */
 function isOnThisMachineAlone(settings: JudgedSettings): boolean {
-  const { databaseUrl, databaseOwnerUrl, databaseWorkerUrl } = settings
-  const addresses = [databaseUrl, databaseOwnerUrl ?? databaseUrl, databaseWorkerUrl ?? databaseUrl]
+  const { databaseUrl, databaseOwnerUrl, databaseWorkerUrl, databaseReadUrl } = settings
+  const others = [databaseOwnerUrl, databaseWorkerUrl, databaseReadUrl]
+  const addresses = [databaseUrl, ...others.filter((address) => address !== null)]
   return !isReachable(settings) && addresses.flatMap(readHosts).every(isOnThisMachine)
 }

@@ -25,6 +25,14 @@ export function isForWriting(databaseUrl: string): boolean {
   return wanted === null || ['any', 'read-write', 'primary'].includes(wanted)
 }
 
+/** A URL of which hosts that only answer reads are used too. */
+export function forReading(databaseUrl: string): string {
+  const [address = '', query] = databaseUrl.split('?')
+  const options = new URLSearchParams(query)
+  options.set('target_session_attrs', 'any')
+  return `${address}?${options}`
+}
+
 /**
  * The hosts of a database URL, without ports; a path is that of a socket. As in `psql`, `host=` in the query replaces all
  * of them. A URL without a host means `localhost`.

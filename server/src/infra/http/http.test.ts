@@ -1,7 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import { endpoint } from '@labalaba/contract'
+import { Kysely } from 'kysely'
+import pg from 'pg'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { dialectOf } from '../db/pool.ts'
+import { onlyMain } from '../db/readers.ts'
 import { openLog } from '../observability/log.ts'
 import { openConcurrencyLimiter } from './concurrency-limiter.ts'
 import { openFastify } from './fastify.ts'
@@ -11,6 +15,8 @@ const common = { summary: '', access: 'public', reply: z.object({}), refusals: [
 const cheap = endpoint('POST /v0/cheap', { ...common })
 const dear = endpoint('POST /v0/dear', { ...common, costly: true })
 const end = endpoint('DELETE /v0/end', { ...common })
+/** No call of these tests uses a database. */
+const readers = onlyMain(new Kysely({ dialect: dialectOf(new pg.Pool()) }))
 
 async function open(hashesPerAddress: number) {
   const fastify = await openFastify({
@@ -19,7 +25,7 @@ async function open(hashesPerAddress: number) {
     loggerInstance: openLog('silent'),
   })
   const identify = () => Promise.reject(new Error('no one signs in here'))
-  const server: Server = { fastify, identify, endpoints: [], hashesPerAddress }
+  const server: Server = { fastify, identify, endpoints: [], readers, hashesPerAddress }
   for (const one of [cheap, dear, end]) serve(server, one, async () => ({ data: {} }))
   return fastify
 }
@@ -48,7 +54,7 @@ test('calls that hash a password wait for each other, and delay no other calls',
   })
   const identify = () => Promise.reject(new Error('no one signs in here'))
   const limiters = { usual: limiter(), costly: limiter() }
-  const server: Server = { fastify, identify, endpoints: [], hashesPerAddress: 1000, limiters }
+  const server: Server = { fastify, identify, endpoints: [], readers, hashesPerAddress: 1000, limiters }
   serve(server, cheap, async () => ({ data: {} }))
   serve(server, dear, async () => ({ data: await hashing.promise }))
   const ask = (url: string) => fastify.inject({ method: 'POST', url })
@@ -73,7 +79,7 @@ test('a waiting call whose client has hung up is not run', async () => {
   const identify = () => Promise.reject(new Error('no one signs in here'))
   const limiters = { usual: limiter, costly: limiter }
   let begun = 0
-  serve({ fastify, identify, endpoints: [], hashesPerAddress: 1000, limiters }, cheap, async () => {
+  serve({ fastify, identify, endpoints: [], readers, hashesPerAddress: 1000, limiters }, cheap, async () => {
     begun += 1
     return { data: await work.promise }
   })

@@ -11,6 +11,8 @@ import type {
 } from '@labalaba/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import type { Db } from '../../db.ts'
+import type { Readers } from '../db/readers.ts'
 import type { Callers } from './callers.ts'
 import { type Device, deviceCookie, readDevice } from './device.ts'
 import { DomainError } from './domain-error.ts'
@@ -29,6 +31,8 @@ export type Actor = {
   readonly tokenHash: Buffer
   /** Whether the password was given within the last quarter of an hour. */
   readonly isRecent: boolean
+  /** The place in the database's log after the last change of this session, in bytes; null if no replica is in use. */
+  readonly position: number | null
 }
 
 /** The input of a route: the validated request and its actor. */
@@ -43,6 +47,11 @@ export type Call<E extends Endpoint> = {
   readonly address: string
   /** The browser's `user-agent` header. */
   readonly agent: string
+  /**
+   * The database for what this call only reads: for a GET maybe a replica, which may be some seconds behind the changes of
+   * others. Permissions are always checked in the main database.
+   */
+  readonly reader: Db
   /** The browser's device, if it was here before. */
   readonly device: Device | null
 }
@@ -78,6 +87,9 @@ export type Server = {
   readonly fastify: FastifyInstance
   readonly identify: (tokenHash: Buffer) => Promise<Actor>
   readonly endpoints: Endpoint[]
+  readonly readers: Readers
+  /** Notes in a session that it has changed something, so that its next calls read that. */
+  readonly noteChange?: (tokenHash: Buffer) => Promise<void>
   /** Calls per minute that one address may make to each costly endpoint. */
   readonly hashesPerAddress: number
   /** The concurrency limiters; no limits by default. */
@@ -107,7 +119,7 @@ export function serve<E extends Endpoint>(
     config: { rateLimit: rateLimit(server, endpoint) },
     ...(endpoint.longBody && { bodyLimit: longestBody }),
     handler: withLimiter(server, endpoint, async (request, raw): Promise<Answer<unknown> | FastifyReply> => {
-      const call = {
+      const input = {
         actor: isSignedIn(endpoint) ? await identify(server, endpoint, request) : null,
         credentials: endpoint.access === 'basic' ? credentials(request) : null,
         params: check(endpoint.params, request.params),
@@ -119,8 +131,10 @@ export function serve<E extends Endpoint>(
         get device() {
           return readDevice(request.headers.cookie)
         },
-      } as Call<E>
-      const reply: FileReply | JsonReply = await answer(call)
+      }
+      const reply = await answerWith(server, endpoint, input.actor, (reader) =>
+        answer(Object.assign(input, { reader }) as Call<E>),
+      )
       if (reply.file !== undefined) return sendFile(raw, endpoint, reply)
       if (reply.device) raw.header('set-cookie', deviceCookie(reply.device, request.protocol === 'https'))
       return {
@@ -131,6 +145,19 @@ export function serve<E extends Endpoint>(
       }
     }),
   })
+}
+
+/** Answers a call that only reads from a reader of its session, and any other from the main database. */
+async function answerWith(
+  { readers, noteChange }: Server,
+  { method }: Endpoint,
+  actor: Actor | null,
+  answer: (reader: Db) => Promise<FileReply | JsonReply>,
+): Promise<FileReply | JsonReply> {
+  if (method === 'GET') return await readers.read(actor?.position ?? null, answer)
+  const reply = await answer(readers.main)
+  if (actor && readers.hasReplica) await noteChange?.(actor.tokenHash)
+  return reply
 }
 
 type Handler<T> = (request: FastifyRequest, reply: FastifyReply) => Promise<T>

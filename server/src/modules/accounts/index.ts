@@ -26,7 +26,7 @@ export { type Hasher, openHasher } from './password/passwords.ts'
 export { hasDemoAccounts, isVerifiedDoctor } from './repository.ts'
 export { accountRoutes } from './routes.ts'
 export { resetFactorByEmail } from './second-factor/settings.ts'
-export { deleteExpiredLoginData, openIdentify } from './sessions.ts'
+export { deleteExpiredLoginData, noteChange, openIdentify } from './sessions.ts'
 export { type ListedStaff, listStaff, type StaffRow, staffById, staffOfAccount } from './staff/repository.ts'
 export {
   acceptInvitation,

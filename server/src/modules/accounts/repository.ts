@@ -121,13 +121,22 @@ export async function sessionsByToken(db: Db, tokenHashes: readonly Buffer[]) {
     .innerJoin('account', 'account.id', 'session.account_id')
     .leftJoin('staff_member', 'staff_member.account_id', 'account.id')
     .select('session.token_hash')
-    .select(['session.confirmed_at', 'session.expires_at', 'session.ended_at'])
+    .select(['session.confirmed_at', 'session.expires_at', 'session.ended_at', 'session.position'])
     .select(['account.id', 'account.type', 'account.state'])
     .select('staff_member.id as staff_id')
     .select(isVerified)
     // The subquery hides the length of the list from the planner, which would otherwise plan anew for each length.
     .where(sql<boolean>`session.token_hash = any((select ${tokenHashes}::bytea[])::bytea[])`)
     .where('session.awaits_factor', '=', false)
+    .execute()
+}
+
+/** Notes in a session the place that the database's log has reached. */
+export async function notePosition(db: Db, tokenHash: Buffer): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ position: sql`(pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::bigint` })
+    .where('token_hash', '=', tokenHash)
     .execute()
 }
 

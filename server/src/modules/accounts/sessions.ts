@@ -36,8 +36,8 @@ export function openIdentify(db: Db, clock: Clock): (tokenHash: Buffer) => Promi
     if (session.expires_at.getTime() <= clock.now().getTime()) throw new DomainError('session_expired')
     const confirmedAt = session.confirmed_at?.getTime() ?? Number.NEGATIVE_INFINITY
     const isRecent = clock.now().getTime() - confirmedAt <= recentPassword
-    const { id: accountId, type, staff_id: staffId, is_verified_doctor: isVerifiedDoctor } = session
-    return { accountId, type, staffId, isVerifiedDoctor, tokenHash, isRecent }
+    const { id: accountId, type, staff_id: staffId, is_verified_doctor: isVerifiedDoctor, position } = session
+    return { accountId, type, staffId, isVerifiedDoctor, tokenHash, isRecent, position }
   }
 }
 
@@ -67,6 +67,11 @@ export async function openSession(
     confirmed_at: isConfirmed ? now : null,
   })
   return { token, expiresAt }
+}
+
+/** Notes that a session has changed something, so that its next calls read from no replica without that change. */
+export async function noteChange(db: Db, tokenHash: Buffer): Promise<void> {
+  await repository.notePosition(db, tokenHash)
 }
 
 /** Ends one session. Calling it again has no effect. */

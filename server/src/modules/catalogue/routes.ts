@@ -28,9 +28,8 @@ type Dependencies = { readonly db: Db; readonly clock: Clock }
 
 /** Serves what a lab offers, the search for a test before choosing a lab, order sets, and price lists to lab managers. */
 export function catalogueRoutes(server: Server, deps: Dependencies): void {
-  const { db } = deps
-  serve(server, listLabTests, async ({ query }) => ({ data: [await readLabList(db, query.lab)] }))
-  serve(server, listPurposes, async () => ({ data: await allPurposes(db) }))
+  serve(server, listLabTests, async ({ query, reader }) => ({ data: [await readLabList(reader, query.lab)] }))
+  serve(server, listPurposes, async ({ reader }) => ({ data: await allPurposes(reader) }))
   serveLocations(server, deps)
   testRoutes(server, deps)
   offerRoutes(server, deps)
@@ -39,39 +38,39 @@ export function catalogueRoutes(server: Server, deps: Dependencies): void {
 }
 
 /** Serves the locations of a lab, each with the categories done there, including packages. */
-function serveLocations(server: Server, { db, clock }: Dependencies): void {
-  serve(server, listLabLocations, async ({ query }) => {
-    const lab = await requireLab(db, query.id)
+function serveLocations(server: Server, { clock }: Dependencies): void {
+  serve(server, listLabLocations, async ({ query, reader }) => {
+    const lab = await requireLab(reader, query.id)
     const today = lagosDate(clock.now())
     const [locations, withPackages] = await Promise.all([
-      locationsOf(db, lab.id),
-      locationsWithPackages(db, lab.id),
+      locationsOf(reader, lab.id),
+      locationsWithPackages(reader, lab.id),
     ])
     return { data: locations.map((location) => labLocation(lab, location, withPackages, today)) }
   })
 }
 
-function testRoutes(server: Server, { db, clock }: Dependencies): void {
-  serve(server, searchTestsCall, async ({ query }) => {
-    const { tests, total } = await searchTests(db, query)
+function testRoutes(server: Server, { clock }: Dependencies): void {
+  serve(server, searchTestsCall, async ({ query, reader }) => {
+    const { tests, total } = await searchTests(reader, query)
     const ids = tests.map(({ id }) => id)
-    const markets = await marketsOf(db, ids, lagosDate(clock.now()))
+    const markets = await marketsOf(reader, ids, lagosDate(clock.now()))
     return {
       data: tests.map((test) => testItem(test, markets.get(test.id))),
       pagination: paginate(total, query),
     }
   })
 
-  serve(server, readTest, async ({ params }) => {
+  serve(server, readTest, async ({ params, reader }) => {
     const today = lagosDate(clock.now())
-    const test = await requireTest(db, params.test)
+    const test = await requireTest(reader, params.test)
     const [markets, purposes, tests, related, states, pausedAt] = await Promise.all([
-      marketsOf(db, [test.id], today),
-      purposesOf(db, test.id),
-      testsOfPackage(db, test.id),
-      relatedTo(db, test, today),
-      statesOf(db, test, today),
-      labsPausing(db, test.id, today),
+      marketsOf(reader, [test.id], today),
+      purposesOf(reader, test.id),
+      testsOfPackage(reader, test.id),
+      relatedTo(reader, test, today),
+      statesOf(reader, test, today),
+      labsPausing(reader, test.id, today),
     ])
     return {
       data: {
@@ -90,10 +89,10 @@ function testRoutes(server: Server, { db, clock }: Dependencies): void {
   })
 }
 
-function offerRoutes(server: Server, { db, clock }: Dependencies): void {
-  serve(server, listTestOffers, async ({ params, query }) => {
+function offerRoutes(server: Server, { clock }: Dependencies): void {
+  serve(server, listTestOffers, async ({ params, query, reader }) => {
     const today = lagosDate(clock.now())
-    const test = await requireTest(db, params.test)
+    const test = await requireTest(reader, params.test)
     const atHome = query.home === 'yes'
     if (atHome && !test.homeCollection) return { data: [], pagination: paginate(0, query) }
     const wanted = {
@@ -106,15 +105,15 @@ function offerRoutes(server: Server, { db, clock }: Dependencies): void {
       limit: query.limit,
       offset: (query.page - 1) * query.limit,
     }
-    const { offers, total } = await labsOf(db, test, today, wanted)
+    const { offers, total } = await labsOf(reader, test, today, wanted)
     return {
       data: offers.map((offer) => testOffer(offer, test, today)),
       pagination: paginate(total, query),
     }
   })
 
-  serve(server, listAreas, async ({ params, query }) => {
-    const test = await requireTest(db, params.test)
-    return { data: await areasOf(db, test, lagosDate(clock.now()), query.state) }
+  serve(server, listAreas, async ({ params, query, reader }) => {
+    const test = await requireTest(reader, params.test)
+    return { data: await areasOf(reader, test, lagosDate(clock.now()), query.state) }
   })
 }

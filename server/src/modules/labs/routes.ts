@@ -41,13 +41,13 @@ type Dependencies = {
 /** Serves labs, favourites and areas to patients, staff and their invitations, and the keys of a lab's connected systems. */
 export function labRoutes(server: Server, deps: Dependencies): void {
   const { db, clock } = deps
-  serve(server, contract.listLabs, async ({ actor, query }) => {
-    const { labs, total } = await listLabs(db, actor.accountId, query)
+  serve(server, contract.listLabs, async ({ actor, query, reader }) => {
+    const { labs, total } = await listLabs(reader, actor.accountId, query)
     const today = lagosDate(clock.now())
     return { data: labs.map((lab) => labItem(lab, today)), pagination: paginate(total, query) }
   })
-  serve(server, contract.readLab, async ({ actor, params }) => ({
-    data: labPage(await readLab(db, actor.accountId, params.lab), lagosDate(clock.now())),
+  serve(server, contract.readLab, async ({ actor, params, reader }) => ({
+    data: labPage(await readLab(reader, actor.accountId, params.lab), lagosDate(clock.now())),
   }))
   serve(server, contract.addFavourite, async ({ actor, body }) => {
     await addFavourite(db, clock, actor.accountId, body.labSlug)
@@ -57,7 +57,7 @@ export function labRoutes(server: Server, deps: Dependencies): void {
     await removeFavourite(db, actor.accountId, body.labSlug)
     return { data: { isFavorite: false } }
   })
-  serve(server, contract.listKnownAreas, async () => ({ data: await knownAreas(db) }))
+  serve(server, contract.listKnownAreas, async ({ reader }) => ({ data: await knownAreas(reader) }))
   serve(server, contract.readMembership, async ({ actor }) => ({
     data: presentMembership(await requireMember(db, actor)),
   }))

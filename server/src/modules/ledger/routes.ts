@@ -42,46 +42,46 @@ function serveWallet(server: Server, { db, clock }: LedgerDependencies): void {
   serve(server, readWalletMonths, async ({ actor }) => ({
     data: await wallet.readMonths(db, actor, clock.now()),
   }))
-  serve(server, readWalletStatement, async ({ actor, query }) => {
+  serve(server, readWalletStatement, async ({ actor, query, reader }) => {
     const own = ownAccounts(actor)
-    return { data: presentStatement(own, await readStatement(db, own, query)) }
+    return { data: presentStatement(own, await readStatement(reader, own, query)) }
   })
-  serve(server, downloadWalletStatement, async ({ actor, query }) => {
-    const statement = await readStatement(db, ownAccounts(actor), query)
+  serve(server, downloadWalletStatement, async ({ actor, query, reader }) => {
+    const statement = await readStatement(reader, ownAccounts(actor), query)
     return { file: statementFile(statement), name: fileName('wallet', statement) }
   })
 }
 
 function serveStatements(server: Server, { db }: LedgerDependencies): void {
-  serve(server, readAnyStatement, async ({ query }) => {
+  serve(server, readAnyStatement, async ({ query, reader }) => {
     const whose = await whoseAccounts(db, query.account)
-    return { data: presentStatement(whose, await readStatement(db, whose, query)) }
+    return { data: presentStatement(whose, await readStatement(reader, whose, query)) }
   })
-  serve(server, downloadStatement, async ({ query }) => {
+  serve(server, downloadStatement, async ({ query, reader }) => {
     const whose = await whoseAccounts(db, query.account)
-    const statement = await readStatement(db, whose, query)
+    const statement = await readStatement(reader, whose, query)
     return { file: statementFile(statement), name: fileName(whose.words, statement) }
   })
 }
 
 function serveLabStatements(server: Server, { db, clock }: LedgerDependencies): void {
-  serve(server, readLabStatement, async ({ actor, query: { month } }) => {
+  serve(server, readLabStatement, async ({ actor, query: { month }, reader }) => {
     const lab = await labManagedBy(db, actor)
     const now = clock.now()
-    const statement = await readLabMonth(db, lab, month, now)
-    return { data: presentLabMonth(lab, month, await monthsOf(db, lab, now), statement) }
+    const statement = await readLabMonth(reader, lab, month, now)
+    return { data: presentLabMonth(lab, month, await monthsOf(reader, lab, now), statement) }
   })
-  serve(server, downloadLabStatement, async ({ actor, query: { month } }) => {
+  serve(server, downloadLabStatement, async ({ actor, query: { month }, reader }) => {
     const lab = await labManagedBy(db, actor)
-    const statement = await readLabMonth(db, lab, month, clock.now())
+    const statement = await readLabMonth(reader, lab, month, clock.now())
     return { file: statementFile(statement), name: fileName(lab.slug, statement) }
   })
   const renderer = openRenderer<StatementDocument>(new URL('./pdf/drawing.ts', import.meta.url))
   server.fastify.addHook('onClose', () => renderer.close())
-  serve(server, printLabStatement, async ({ actor, query: { month } }) => {
+  serve(server, printLabStatement, async ({ actor, query: { month }, reader }) => {
     const lab = await labManagedBy(db, actor)
     const now = clock.now()
-    const statement = await readLabMonth(db, lab, month, now, mostOnPaper)
+    const statement = await readLabMonth(reader, lab, month, now, mostOnPaper)
     const file = await renderer.render(
       statementDocument(lab.name, statement, now),
       `account ${actor.accountId}`,

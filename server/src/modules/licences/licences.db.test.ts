@@ -188,7 +188,7 @@ describe('a licence', () => {
     }
     const deps = { db: world.db, secret: world.parts.secret, readDocument }
     const doctor = { accountId: id, type: 'doctor' as const, isVerifiedDoctor: false }
-    const actor = { ...doctor, staffId: null, tokenHash: Buffer.alloc(32), isRecent: true }
+    const actor = { ...doctor, staffId: null, tokenHash: Buffer.alloc(32), isRecent: true, position: null }
     const form = () => sendLicence.body.parse(licenceForm())
     const answers = await Promise.allSettled(
       Array.from({ length: 20 }, () => takeIn(deps, actor, form(), clock.now())),

@@ -30,8 +30,8 @@ type Dependencies = {
  */
 export function orderRoutes(server: Server, deps: Dependencies): void {
   const { db, clock } = deps
-  serve(server, contract.listOrders, async ({ actor, query }) => {
-    const { rows: orders, total } = await ordersOf(db, actor.accountId, query)
+  serve(server, contract.listOrders, async ({ actor, query, reader }) => {
+    const { rows: orders, total } = await ordersOf(reader, actor.accountId, query)
     return { data: orders.map(presentOrderItem), pagination: paginate(total, query) }
   })
   serve(server, contract.quoteBooking, async ({ actor, body }) => ({

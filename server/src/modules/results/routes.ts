@@ -146,8 +146,8 @@ function settingRoutes(server: Server, deps: ResultDependencies): void {
     await asMember(deps)(actor, (tx, by) => acceptLimits(tx, by, body.edition))
     return { data: {} }
   })
-  serve(server, contract.readLabFigures, async ({ actor, query }) => ({
-    data: await readStatistics(db, await requireManager(db, actor), query, clock.now()),
+  serve(server, contract.readLabFigures, async ({ actor, query, reader }) => ({
+    data: await readStatistics(reader, await requireManager(db, actor), query, clock.now()),
   }))
 }
 

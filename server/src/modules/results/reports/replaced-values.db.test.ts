@@ -132,7 +132,7 @@ describe('a corrected report', () => {
     const [verifier = expect.unreachable()] = await world.sql<{ accountId: number; staffId: string }[]>`
       select account_id::int as "accountId", staff_member.id as "staffId"
       from staff_member join account on account.id = account_id where account.email = ${tola.email}`
-    const session = { isVerifiedDoctor: false, tokenHash: Buffer.alloc(32), isRecent: true }
+    const session = { isVerifiedDoctor: false, tokenHash: Buffer.alloc(32), isRecent: true, position: null }
     const by = await byMember(world, { type: 'lab', ...verifier, ...session })
     const renderer = openReportRenderer()
     const withdrawsFirst: typeof renderer = {

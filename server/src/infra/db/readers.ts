@@ -1,0 +1,143 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { Gauge, type Registry } from 'prom-client'
+import type { Db } from '../../db.ts'
+import type { Log } from '../observability/log.ts'
+import { DatabaseLost } from './connection.ts'
+
+/** The databases from which a call may read that changes nothing. */
+export type Readers = {
+  /**
+   * Runs `read` with a replica that has everything up to `position`, a place in the database's log in bytes, or otherwise
+   * with the main database. If the replica fails meanwhile, runs `read` again with the main database.
+   */
+  read<T>(position: number | null, read: (db: Db) => Promise<T>): Promise<T>
+  /** The main database, for calls that change something. */
+  readonly main: Db
+  /** Whether there is a replica, so that sessions must remember the position of their last change. */
+  readonly hasReplica: boolean
+}
+
+/** Readers without a replica: every call reads from the main database. */
+export function onlyMain(main: Db): Readers {
+  return { main, hasReplica: false, read: (_, read) => read(main) }
+}
+
+type ReplicaSettings = {
+  readonly main: Db
+  readonly replica: Db
+  /** How far the replica may be behind, in seconds. */
+  readonly longestLag: number
+  readonly log: Log
+}
+
+/** How often both databases are asked for their position, in milliseconds. */
+const interval = 250
+/** The most positions of the main database that are remembered. */
+const mostRemembered = 400
+
+type Seen = { readonly at: number; readonly position: number }
+
+/**
+ * Opens readers with a replica, which is used while it is at most `longestLag` seconds behind. Its lag is the age of the
+ * newest position of the main database that it has reached, so neither clock of the two counts. While the replica or the
+ * main database gives no position, the lag grows.
+ */
+export function openReaders({ main, replica, longestLag, log }: ReplicaSettings): Readers & {
+  /** How far the replica is behind, in seconds; infinite as long as that is unknown. */
+  lag(): number
+  stop(): void
+} {
+  const seen: Seen[] = []
+  let reached: Seen = { at: Number.NEGATIVE_INFINITY, position: 0 }
+  let isUsed = false
+  let stopped = false
+
+  const lag = () => (performance.now() - reached.at) / 1000
+
+  async function compare(): Promise<void> {
+    const at = performance.now()
+    seen.push({ at, position: await mainPosition(main) })
+    if (seen.length > mostRemembered) seen.shift()
+    const position = await replicaPosition(replica)
+    if (position === null) return leave()
+    const newest = seen.findLast((one) => one.position <= position)
+    if (newest) reached = { at: newest.at, position }
+  }
+
+  function leave(): void {
+    reached = { at: Number.NEGATIVE_INFINITY, position: 0 }
+  }
+
+  function note(): void {
+    const isGood = lag() <= longestLag
+    if (isGood !== isUsed)
+      log.warn(isGood ? 'lists are read from the replica' : 'the replica is too far behind, and is not used')
+    isUsed = isGood
+  }
+
+  async function watch(): Promise<void> {
+    while (!stopped) {
+      await compare().catch(() => {})
+      note()
+      await sleep(interval, undefined, { ref: false })
+    }
+  }
+  void watch()
+
+  return {
+    main,
+    hasReplica: true,
+    lag,
+    stop() {
+      stopped = true
+    },
+    async read(position, read) {
+      if (lag() > longestLag || (position !== null && position > reached.position)) return await read(main)
+      try {
+        return await read(replica)
+      } catch (error) {
+        if (!isFaultOfReplica(error)) throw error
+        leave()
+        return await read(main)
+      }
+    },
+  }
+}
+
+/** The place in its log that the main database has reached; bytes. */
+async function mainPosition(main: Db): Promise<number> {
+  const { rows } = await sql<{ position: number }>`
+    select (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::bigint as position`.execute(main)
+  return rows[0]?.position ?? Number.POSITIVE_INFINITY
+}
+
+/** The place up to which a replica shows the changes; null if it is no replica, or not any more. */
+async function replicaPosition(replica: Db): Promise<number | null> {
+  const { rows } = await sql<{ position: number | null }>`
+    select (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::bigint as position where pg_is_in_recovery()`.execute(
+    replica,
+  )
+  return rows[0]?.position ?? null
+}
+
+/** The codes of a statement that a replica ended, because it waited too long or contradicted what it has to replay. */
+const endedByReplica = new Set(['40001', '57014'])
+
+function isFaultOfReplica(error: unknown): boolean {
+  if (error instanceof DatabaseLost) return true
+  const code = String(Object(error).code)
+  return endedByReplica.has(code) || /^(08|57P|ECONN|ENOTFOUND|EHOSTUNREACH)/.test(code)
+}
+
+/** Exposes to Prometheus how far the replica is behind. */
+export function exposeLag(registry: Registry, lag: () => number): void {
+  new Gauge({
+    name: 'labalaba_replica_lag_seconds',
+    help: 'How far the replica of DATABASE_READ_URL is behind. Infinite while that is unknown.',
+    registers: [registry],
+    collect() {
+      this.set(lag())
+    },
+  })
+}
