@@ -1,3 +1,4 @@
+import type { Migration } from '../server/src/infra/db/migrations.ts'
 import { type DataFolder, replaceDataFolder } from './data-folder.ts'
 import { type Postgres, startPostgres } from './postgres.ts'
 
@@ -10,29 +11,51 @@ export type OwnDatabase = {
 }
 
 /**
- * Starts our own PostgreSQL on tables that this version can use. If another version made the tables of a demonstration, its
- * folder is renamed and a new one takes its place; if they are not of a demonstration, throws OtherLayout.
+ * Starts our own PostgreSQL and brings its tables to this version; newer ones that this version can use stay as they are. If
+ * this version cannot use the tables of a demonstration, its folder is renamed and a new one takes its place; if they are not
+ * of a demonstration, throws OtherLayout. Only tests pass other migrations than those of this version.
  */
-export async function startOwnDatabase(folder: DataFolder, isDemo: boolean): Promise<OwnDatabase> {
+export async function startOwnDatabase(
+  folder: DataFolder,
+  isDemo: boolean,
+  migrations?: readonly Migration[],
+): Promise<OwnDatabase> {
   const postgres = await startPostgres({ folder })
+  if (await stopIfItFails(postgres, () => migrateIfUsable(postgres.url, isDemo, migrations)))
+    return { folder, postgres }
+  await postgres.stop()
+  const replaced = replaceDataFolder(folder, 'old-layout')
+  const fresh = await startPostgres({ folder: replaced.folder })
+  await stopIfItFails(fresh, () => migrateIfUsable(fresh.url, isDemo, migrations))
+  return { ...replaced, postgres: fresh }
+}
+
+async function stopIfItFails<T>(postgres: Postgres, act: () => Promise<T>): Promise<T> {
   try {
-    if (await isUsable(postgres.url, isDemo)) return { folder, postgres }
+    return await act()
   } catch (error) {
     await postgres.stop()
     throw error
   }
-  await postgres.stop()
-  const replaced = replaceDataFolder(folder, 'old-layout')
-  return { ...replaced, postgres: await startPostgres({ folder: replaced.folder }) }
 }
 
-/** False for a demonstration with the tables of another version; throws OtherLayout for anything else with such tables. */
-async function isUsable(url: string, isDemo: boolean): Promise<boolean> {
+/**
+ * Migrates tables that this version can use. Returns false for a demonstration whose tables it cannot use, and throws
+ * OtherLayout for anything else with such tables.
+ */
+async function migrateIfUsable(
+  url: string,
+  isDemo: boolean,
+  migrations?: readonly Migration[],
+): Promise<boolean> {
   // Imported here: PostgreSQL starts while the server is loaded.
-  const { findOtherLayout } = await import('../server/src/infra/db/migrate.ts')
-  const problem = await findOtherLayout(url)
-  if (!problem) return true
+  const { migrate, readLayout } = await import('../server/src/infra/db/migrate.ts')
+  const layout = await readLayout(url, migrations)
+  if (layout.kind !== 'other') {
+    await migrate(url, migrations && { migrations })
+    return true
+  }
   const { isDemonstration } = await import('../server/src/whose-data.ts')
   if (isDemo && (await isDemonstration(url))) return false
-  throw problem
+  throw layout.problem
 }

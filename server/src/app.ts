@@ -4,6 +4,7 @@ import type { Db } from './db.ts'
 import type { Clock } from './infra/clock.ts'
 import type { Secret } from './infra/config/secret.ts'
 import type { UnsafeOverride } from './infra/config/unsafe-settings.ts'
+import type { Migration } from './infra/db/migrations.ts'
 import { exposePool, type PoolUse } from './infra/db/pool.ts'
 import { exposeLag, onlyMain, type Readers } from './infra/db/readers.ts'
 import { openRewriter } from './infra/file-rewriting/rewriter.ts'
@@ -90,6 +91,8 @@ export type Parts = {
   readonly overHistory?: readonly string[]
   /** Whether browsers may store pages, to open them without a network. */
   readonly offline?: boolean
+  /** The migrations of this version; tests pass those of others. */
+  readonly migrations?: readonly Migration[]
 }
 
 /** Builds the whole HTTP server with the routes of every module. It does not listen yet. */

@@ -13,6 +13,7 @@ import { importLabsCommand } from './commands/import-labs.ts'
 import { importPasswordsCommand } from './commands/import-passwords.ts'
 import { importPricesCommand } from './commands/import-prices.ts'
 import { invariantsCommand } from './commands/invariants.ts'
+import { migrateCommand } from './commands/migrate.ts'
 import { reconcileCommand } from './commands/reconcile.ts'
 import { refundCommand } from './commands/refund.ts'
 import {
@@ -56,6 +57,7 @@ export const commands: Commands = {
   invariants: invariantsCommand,
   'check-audit': checkAuditCommand,
   'restart-audit': restartAuditCommand,
+  migrate: migrateCommand,
   'database-roles': databaseRolesCommand,
   'set-rate': setRateCommand,
   'set-visits': setVisitsCommand,

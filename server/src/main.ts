@@ -8,7 +8,8 @@ import { beginningOf, playHistory } from './demo-history.ts'
 import { type Clock, systemClock } from './infra/clock.ts'
 import { type Config, ConfigError, type Environment, readConfig } from './infra/config/config.ts'
 import { openSecret, secretFrom } from './infra/config/secret.ts'
-import { OtherLayout } from './infra/db/migrate.ts'
+import { OtherLayout } from './infra/db/layout.ts'
+import { listMigrations, type Migration } from './infra/db/migrations.ts'
 import { refuseUnfitPoolers } from './infra/db/pooler.ts'
 import { prepareDatabase } from './infra/db/prepare-database.ts'
 import { openReaders } from './infra/db/readers.ts'
@@ -28,19 +29,24 @@ import { startWork, type WorkerParts } from './worker.ts'
 export type Running = { close(): Promise<void>; readonly lines: readonly string[] }
 
 /**
- * Starts the program in the given environment: migrates, loads what every install needs, listens and starts the worker.
- * With `beside`, another process has prepared everything and this one only listens. Throws ConfigError if the settings are
- * wrong or do not fit the database, and OtherLayout if another version made its tables. Only tests and trials pass another
- * clock.
+ * Starts the program in the given environment: sets up an empty database, loads what every install needs, listens and starts
+ * the worker. With `beside`, another process has prepared everything and this one only listens. Throws ConfigError if the
+ * settings are wrong or do not fit the database, and OtherLayout if this version cannot run on its tables. Only tests and
+ * trials pass another clock or other migrations.
  */
-export async function main(env: Environment, beside = false, clock: Clock = systemClock): Promise<Running> {
+export async function main(
+  env: Environment,
+  beside = false,
+  clock: Clock = systemClock,
+  migrations: readonly Migration[] = listMigrations(),
+): Promise<Running> {
   const config = readConfig(env)
   const log = openLog(config.logLevel)
   if (config.unsafeSettings) log.warn(config.unsafeSettings, 'unsafe settings are allowed by UNSAFE_SETTINGS')
-  if (!beside) {
-    await refuseUnfitPoolers(config)
-    await prepareDatabase(config)
-  }
+  if (!beside) await refuseUnfitPoolers(config)
+  // A newer version has loaded what belongs to its tables; this one must not replace it.
+  const isNewer = !beside && (await prepareDatabase(config, migrations)).isNewer
+  if (isNewer) log.warn('a newer version has changed the tables, and this version runs on them')
   const works = !beside && config.role !== 'web'
   const pools = openPools(config, works, log)
   const { db } = pools.main
@@ -52,7 +58,7 @@ export async function main(env: Environment, beside = false, clock: Clock = syst
   const secret = await openSecret(db, config.secretKey)
   const hasPast = config.demo && config.demoHistory && config.role === 'all' && config.simulatorUrl !== null
   const since = hasPast ? beginningOf(clock.now()) : clock.now()
-  const demo = !beside && (await loadAll(config, db, { clock, hasher, since }))
+  const demo = !beside && !isNewer && (await loadAll(config, db, { clock, hasher, since }))
   const overHistory = config.demo ? [] : await findLoginsOverHistory(pools)
   if (overHistory.length > 0 && !beside)
     log.warn(
@@ -67,7 +73,7 @@ export async function main(env: Environment, beside = false, clock: Clock = syst
     config.paystack && openPaystack(config.paystack.url, config.paystack.secretKeys, log, limits)
   const messenger = chooseMessenger(config, db, log)
   const opened = { db, clock, secret, log, hasher, paystack, mailer, messenger }
-  const parts = { ...partsOf(config, opened, pools), overHistory }
+  const parts = { ...partsOf(config, opened, pools), overHistory, migrations }
   const workersDb = pools.worker.db
   const workerParts = {
     ...parts,

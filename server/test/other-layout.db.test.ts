@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { commands } from '../src/cli.ts'
 import { runCommandLine } from '../src/commands/run.ts'
-import { listMigrations, migrate, OtherLayout } from '../src/infra/db/migrate.ts'
+import { OtherLayout } from '../src/infra/db/layout.ts'
+import { migrate } from '../src/infra/db/migrate.ts'
+import { listMigrations } from '../src/infra/db/migrations.ts'
+import { prepareDatabase } from '../src/infra/db/prepare-database.ts'
 import { main } from '../src/main.ts'
 import { cloneDatabase } from './database.ts'
 
@@ -35,7 +38,12 @@ const layouts = {
     found: `its ${ours} had other contents`,
     whatToDo: 'Start the version that made it',
   },
-  'of a newer version': {
+  'of a newer version that needs more than this one has': {
+    change: `insert into migration (name, hash, works_from) values ('0998_less.sql', 'x', '0001'), ('0999_more.sql', 'x', '0998')`,
+    found: '(0999_more.sql works only with versions that have migration 0998)',
+    whatToDo: 'Start that newer version, or restore the backup from before the upgrade.',
+  },
+  'of a newer version that does not say with which it works': {
     change: `insert into migration (name, hash) values ('0999_more.sql', 'x')`,
     found: 'a newer version of Labalaba made it: 0999_more.sql ran on it',
     whatToDo: 'Start that newer version, or restore the backup from before the upgrade.',
@@ -52,6 +60,7 @@ test.each(Object.entries(layouts))(
         await expect(refusal).rejects.toThrow(found)
         await expect(refusal).rejects.toThrow(`this version has ${ours}. Nothing was changed.`)
         await expect(refusal).rejects.toThrow(whatToDo)
+        await expect(prepareDatabase({ databaseUrl: login, databaseOwnerUrl: null })).rejects.toThrow(found)
       }
     })
   },

@@ -119,6 +119,7 @@ export async function buildWorld({ broken = false, onStatement }: WorldWishes = 
     db,
     sql,
     url,
+    applicationUrl,
     connections: site.connections,
     clock,
     parts,

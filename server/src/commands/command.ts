@@ -1,12 +1,15 @@
 import type { Db } from '../db.ts'
 import type { Clock } from '../infra/clock.ts'
 import type { Config } from '../infra/config/config.ts'
+import type { Migration } from '../infra/db/migrations.ts'
 
-/** The dependencies of a command. The database is migrated and has the reference catalogue. */
+/** The dependencies of a command. Its version can run on the database, which has the reference catalogue. */
 export type Parts = {
   readonly db: Db
   readonly config: Config
   readonly clock: Clock
+  /** The migrations of this version. */
+  readonly migrations: readonly Migration[]
   /** The text of a file named on the command line. */
   readonly readFile: (path: string) => string
   /** The lines of a file named on the command line, which may exceed memory. Bytes that are not UTF-8 become U+FFFD. */
@@ -35,6 +38,8 @@ export type Command = {
   readonly options?: Readonly<Record<string, Word>>
   /** Further advice. */
   readonly notes?: string
+  /** It runs on a database that is empty or of another version too, as it finds it. */
+  readonly takesAnyLayout?: true
   readonly run: (parts: Parts, typed: Typed) => Promise<void>
 }
 

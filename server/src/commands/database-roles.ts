@@ -1,3 +1,4 @@
+import { readLayout } from '../infra/db/migrate.ts'
 import { createRoles, grantRights } from '../infra/db/roles/grant-rights.ts'
 import { rolesSql } from '../infra/db/roles/rights.ts'
 import { type Command, CommandFailed } from './command.ts'
@@ -11,9 +12,13 @@ export const databaseRolesCommand: Command = {
   },
   notes:
     'It needs the owner of the tables, in DATABASE_OWNER_URL or DATABASE_URL, with the right to create roles. The roles have no password yet: set them with \\password in psql. The built-in database makes its roles at each start.',
-  async run({ config, print }, typed) {
+  async run({ config, migrations, print }, typed) {
     if (typed.option('sql') === 'yes') return print(rolesSql)
     const ownerUrl = config.databaseOwnerUrl ?? config.databaseUrl
+    if ((await readLayout(ownerUrl, migrations)).kind === 'newer')
+      throw new CommandFailed(
+        'A newer version of Labalaba has changed the tables, and only that version knows which rights its tables need. Run this command of that version.',
+      )
     await createRoles(ownerUrl).catch((error: unknown) => {
       throw isForbidden(error)
         ? new CommandFailed(

@@ -5,7 +5,8 @@ import { createInterface } from 'node:readline'
 import { loadReference } from '../../../reference/load.ts'
 import { systemClock } from '../infra/clock.ts'
 import { ConfigError, type Environment, readConfig } from '../infra/config/config.ts'
-import { OtherLayout } from '../infra/db/migrate.ts'
+import { OtherLayout } from '../infra/db/layout.ts'
+import { listMigrations, type Migration } from '../infra/db/migrations.ts'
 import { openPool } from '../infra/db/pool.ts'
 import { prepareDatabase } from '../infra/db/prepare-database.ts'
 import { SheetProblems } from '../infra/files/spreadsheet.ts'
@@ -17,17 +18,18 @@ import { type Commands, readCommandLine } from './command-line.ts'
 /** Where a command writes its output. */
 export type Screen = { readonly print: (line: string) => void; readonly complain: (line: string) => void }
 
-/** Runs a command line and returns the exit code: 0 done, 1 failed, 2 typed wrongly. */
+/** Runs a command line and returns the exit code: 0 done, 1 failed, 2 typed wrongly. Only tests pass other migrations. */
 export async function runCommandLine(
   commands: Commands,
   words: readonly string[],
   env: Environment,
   screen: Screen,
+  migrations: readonly Migration[] = listMigrations(),
 ): Promise<number> {
   try {
     const asked = readCommandLine(commands, words)
     if ('help' in asked) screen.print(asked.help)
-    else await runOnDatabase(asked.command, asked.typed, env, screen)
+    else await runOnDatabase(asked.command, asked.typed, env, { ...screen, migrations })
     return 0
   } catch (error) {
     screen.complain(wordsFor(error))
@@ -39,19 +41,27 @@ async function runOnDatabase(
   command: Command,
   typed: Typed,
   env: Environment,
-  screen: Screen,
+  { print, migrations }: Screen & { readonly migrations: readonly Migration[] },
 ): Promise<void> {
   const config = readConfig(env)
   const base = env.INIT_CWD ?? process.cwd()
-  await prepareDatabase(config)
+  const loads = !command.takesAnyLayout && !(await prepareDatabase(config, migrations)).isNewer
   const pool = openPool<Tables>(config.databaseOwnerUrl ?? config.databaseUrl, 2)
   try {
-    await loadReference(pool.db)
+    if (loads) await loadReference(pool.db)
     const readFile = (path: string) => readText(resolve(base, path))
     const writeFile = (path: string, text: string) => writeText(resolve(base, path), text)
     const readLines = (path: string) => linesOf(resolve(base, path))
-    const print = screen.print
-    const parts = { db: pool.db, config, clock: systemClock, readFile, readLines, writeFile, print }
+    const parts = {
+      db: pool.db,
+      config,
+      clock: systemClock,
+      readFile,
+      readLines,
+      writeFile,
+      print,
+      migrations,
+    }
     await command.run(parts, typed)
   } finally {
     await pool.close()

@@ -3,10 +3,12 @@ import { existsSync } from 'node:fs'
 import { addBooking, brand, readOrder } from '@labalaba/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { buildApp, type Parts } from '../../src/app.ts'
+import { listMigrations } from '../../src/infra/db/migrations.ts'
 import { openPool } from '../../src/infra/db/pool.ts'
 import { builtPages } from '../../src/infra/http/pages.ts'
 import type { Tables } from '../../src/tables.ts'
 import { ada } from '../cast.ts'
+import { madeUpMigration } from '../made-up-migration.ts'
 import { book, bookingForm, buildWorld, type Caller, signingKey, until } from '../world.ts'
 import { endpoints, envelope, send } from './wire.ts'
 
@@ -27,6 +29,10 @@ test('/healthz answers while the process is up, and /readyz while the database i
 })
 
 test('/readyz is 503 while a migration is missing, and warns of missing settings', async () => {
+  const more = madeUpMigration(1, '-- phase: expand\n')
+  const migrations = [...listMigrations(), more]
+  const behind = await askOf({ migrations }, '/readyz')
+  expect([behind.statusCode, behind.json().status]).toEqual([503, 'not migrated'])
   await world.sql`update migration set name = 'x-' || name where name like '0001%'`
   await world.sql`insert into migration (name, hash) values ('9999-later.sql', '')`
   expect((await get('/readyz')).status).toBe(503)
@@ -98,7 +104,7 @@ test('/readyz tells a stranger ready or not ready, and the details to requests w
   const strange = await askOf(changes, '/readyz')
   expect([strange.statusCode, strange.json()]).toEqual([503, { status: 'not ready' }])
   const known = await askOf(changes, '/readyz', `Bearer ${token}`)
-  expect([known.statusCode, known.json().status]).toEqual([503, 'not migrated'])
+  expect([known.statusCode, known.json().status]).toEqual([503, 'database of another version'])
   await world.sql`delete from migration where name like '9999%'`
 
   const away = openPool<Tables>('postgres://nowhere:p@127.0.0.1:1/none', 1)

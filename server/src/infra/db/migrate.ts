@@ -1,59 +1,74 @@
-import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientBase } from 'pg'
 import { ConfigError } from '../config/config.ts'
 import { openConnections } from './connections.ts'
+import { type AppliedMigration, appliedQuery, behindProblem, judgeLayout, type Layout } from './layout.ts'
+import { listMigrations, type Migration } from './migrations.ts'
+import { runMigration } from './run-migration.ts'
 
-const folder = join(import.meta.dirname, '../../../migrations')
-/** The advisory lock held while migrating, so that of several processes that start together one migrates. */
+/** The advisory lock held while migrating, so that of several processes one migrates. */
 const lockKey = 7_261_884
+/** How long to wait between two tries to get that lock, in milliseconds. */
+const lockPause = 200
 
-type Migration = { name: string; text: string; hash: string }
-type AppliedMigration = Pick<Migration, 'name' | 'hash'>
-
-/** The tables of a database were made by migrations that are not those of this version. The message says what to do. */
-export class OtherLayout extends Error {
-  override name = 'OtherLayout'
-}
-
-/** Every migration of this version, in order. */
-export function listMigrations(): Migration[] {
-  return readdirSync(folder)
-    .filter((name) => /^\d{4}_.+\.sql$/.test(name))
-    .sort()
-    .map((name) => {
-      const text = readFileSync(join(folder, name), 'utf8')
-      return { name, text, hash: createHash('sha256').update(text).digest('hex') }
-    })
+export type MigrateOptions = {
+  /** Those of this version by default; tests run others. */
+  readonly migrations?: readonly Migration[]
+  /** Gets a line for each migration that ran. */
+  readonly report?: (line: string) => void
 }
 
 /**
- * Migrates a database to this version, each migration in its own transaction. Safe to run repeatedly and concurrently.
- * Throws OtherLayout, and changes nothing, if other migrations than those of this version made the tables. Returns whether
- * this login owns the tables; if not, it changes nothing, and throws ConfigError if a migration is missing.
+ * Runs the missing migrations of this version, and returns their names. Safe to run repeatedly and concurrently. Throws
+ * OtherLayout if the tables do not fit this version, and ConfigError if this login does not own them.
  */
-export async function migrate(databaseUrl: string): Promise<boolean> {
+export async function migrate(databaseUrl: string, options: MigrateOptions = {}): Promise<string[]> {
+  const { migrations = listMigrations(), report = () => {} } = options
   return await withConnection(databaseUrl, async (client) => {
-    await client.query('select pg_advisory_lock($1)', [lockKey])
-    const applied = await readApplied(client)
-    const problem = otherLayout(applied)
-    if (problem) throw problem
-    if (await isOfAnother(client)) {
-      refuseOlder(applied)
-      return false
-    }
-    await client.query(
-      'create table if not exists migration (name text primary key, hash text not null, ran_at timestamptz not null default now())',
-    )
-    await runMissing(client, applied)
-    return true
+    await acquireLock(client, report)
+    const layout = judgeLayout(await readApplied(client), migrations)
+    if (layout.kind === 'other') throw layout.problem
+    if (await isOfAnother(client))
+      throw new ConfigError([
+        'The login does not own the tables: give the login that owns them in DATABASE_OWNER_URL.',
+      ])
+    if (layout.kind === 'own' || layout.kind === 'newer') return []
+    const missing = layout.kind === 'empty' ? migrations : layout.missing
+    await runAll(missing, client, options)
+    return missing.map(({ name }) => name)
   })
 }
 
-/** The reason why this version cannot use the tables of a database; undefined if it can, or if there are none yet. */
-export async function findOtherLayout(databaseUrl: string): Promise<OtherLayout | undefined> {
-  return await withConnection(databaseUrl, async (client) => otherLayout(await readApplied(client)))
+/**
+ * Makes the tables of an empty database. Changes no other one, and throws OtherLayout if this version cannot run on it. Says
+ * whether newer versions have changed the tables, and whether this login owns them. Safe to run repeatedly and concurrently.
+ */
+export async function setUpIfEmpty(
+  databaseUrl: string,
+  migrations: readonly Migration[],
+): Promise<{ readonly isNewer: boolean; readonly isOwner: boolean }> {
+  return await withConnection(databaseUrl, async (client) => {
+    let layout = judgeLayout(await readApplied(client), migrations)
+    if (layout.kind === 'empty' || layout.kind === 'behind') {
+      // Another process may be making the tables, or migrating them.
+      await acquireLock(client, () => {})
+      layout = judgeLayout(await readApplied(client), migrations)
+    }
+    if (layout.kind === 'other') throw layout.problem
+    if (layout.kind === 'behind') throw behindProblem(layout.missing)
+    if (layout.kind === 'empty') await runAll(migrations, client, {})
+    return { isNewer: layout.kind === 'newer', isOwner: !(await isOfAnother(client)) }
+  })
+}
+
+/** How the tables of a database compare with the migrations of this version. Changes nothing. */
+export async function readLayout(
+  databaseUrl: string,
+  migrations: readonly Migration[] = listMigrations(),
+): Promise<Layout> {
+  return await withConnection(databaseUrl, async (client) =>
+    judgeLayout(await readApplied(client), migrations),
+  )
 }
 
 async function withConnection<T>(databaseUrl: string, use: (client: ClientBase) => Promise<T>): Promise<T> {
@@ -71,39 +86,20 @@ async function withConnection<T>(databaseUrl: string, use: (client: ClientBase) 
   }
 }
 
+/** Asks again and again: `create index concurrently` of another process would wait for a statement of ours that waits. */
+async function acquireLock(client: ClientBase, report: (line: string) => void): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [lockKey])
+    if (rows[0]?.got) return
+    if (attempt === 1) report('Another process is migrating. Waiting until it is done.')
+    await sleep(lockPause)
+  }
+}
+
 async function readApplied(client: ClientBase): Promise<AppliedMigration[]> {
   const { rows: tables } = await client.query("select where to_regclass('migration') is not null")
   if (tables.length === 0) return []
-  const { rows } = await client.query<AppliedMigration>('select name, hash from migration order by name')
-  return rows
-}
-
-function otherLayout(applied: readonly AppliedMigration[]): OtherLayout | undefined {
-  const known = listMigrations()
-  const unknown = applied.filter(({ name }) => !known.some((one) => one.name === name))
-  const changed = known.find(({ name, hash }) =>
-    applied.some((one) => one.name === name && one.hash !== hash),
-  )
-  if (unknown.length === 0 && !changed) return undefined
-  const isNewer = !changed && known.every(({ name }) => applied.some((one) => one.name === name))
-  const [found, whatToDo] = isNewer
-    ? [
-        `a newer version of Labalaba made it: ${range(unknown)} ran on it`,
-        'Start that newer version, or restore the backup from before the upgrade.',
-      ]
-    : [
-        `another version of Labalaba made it: ${unknown.length > 0 ? `${range(unknown)} ran on it` : `its ${changed?.name} had other contents`}`,
-        'Start the version that made it, or give this one an empty database: another one in DATABASE_URL, or another folder in DATA_DIR if you use the built-in one.',
-      ]
-  return new OtherLayout(
-    `The database cannot be used, because ${found}, and this version has ${range(known)}. Nothing was changed. ${whatToDo}`,
-  )
-}
-
-/** The names of some migrations, in short. */
-function range(migrations: readonly { readonly name: string }[]): string {
-  const [first, last] = [migrations[0]?.name, migrations.at(-1)?.name]
-  return migrations.length < 2 ? `${first}` : `${first} to ${last} (${migrations.length} migrations)`
+  return (await client.query<AppliedMigration>(appliedQuery)).rows
 }
 
 async function isOfAnother(client: ClientBase): Promise<boolean> {
@@ -113,21 +109,16 @@ async function isOfAnother(client: ClientBase): Promise<boolean> {
   return rows.length > 0
 }
 
-function refuseOlder(applied: readonly AppliedMigration[]): void {
-  const missing = listMigrations().find(({ name }) => !applied.some((one) => one.name === name))
-  if (missing)
-    throw new ConfigError([
-      `The database is not of this version (${missing.name} is missing), and the login of DATABASE_URL does not own it: run \`npm run labalaba -- database-roles\` with DATABASE_OWNER_URL first.`,
-    ])
-}
-
-async function runMissing(client: ClientBase, applied: readonly AppliedMigration[]): Promise<void> {
-  for (const { name, text, hash } of listMigrations()) {
-    if (applied.some((one) => one.name === name)) continue
-    // If one fails, its connection is closed, which rolls the transaction back.
-    await client.query('begin')
-    await client.query(text)
-    await client.query('insert into migration (name, hash) values ($1, $2)', [name, hash])
-    await client.query('commit')
+async function runAll(
+  missing: readonly Migration[],
+  client: ClientBase,
+  { report = () => {} }: MigrateOptions,
+): Promise<void> {
+  await client.query(
+    'create table if not exists migration (name text primary key, hash text not null, works_from text, ran_at timestamptz not null default now())',
+  )
+  for (const migration of missing) {
+    await runMigration(migration, client)
+    report(`${migration.name} ran.`)
   }
 }

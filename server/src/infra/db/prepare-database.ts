@@ -1,18 +1,24 @@
 import type { Config } from '../config/config.ts'
 import { prepareQueue } from '../queue/workers.ts'
-import { migrate } from './migrate.ts'
+import { setUpIfEmpty } from './migrate.ts'
+import { listMigrations, type Migration } from './migrations.ts'
 import { grantRights } from './roles/grant-rights.ts'
 
 /**
- * Brings the tables, the queue and the rights of the roles to this version, as the owner. A login that does not own the
- * tables only checks that they are of this version. Throws ConfigError or OtherLayout if this version cannot use the tables.
- * Safe to run repeatedly and concurrently.
+ * Sets up an empty database, and checks any other. If the login owns the tables and they are of this version, it also brings
+ * the queue and the rights of the roles to this version. Returns whether newer versions have changed the tables: then it
+ * changes nothing, because this version does not know what belongs to them. Throws OtherLayout if this version cannot run on
+ * the tables, or if migrations are missing. Safe to run repeatedly and concurrently.
  */
 export async function prepareDatabase(
   config: Pick<Config, 'databaseUrl' | 'databaseOwnerUrl'>,
-): Promise<void> {
+  migrations: readonly Migration[] = listMigrations(),
+): Promise<{ readonly isNewer: boolean }> {
   const ownerUrl = config.databaseOwnerUrl ?? config.databaseUrl
-  if (!(await migrate(ownerUrl))) return
-  await prepareQueue(ownerUrl)
-  await grantRights(ownerUrl, config.databaseOwnerUrl !== null)
+  const { isNewer, isOwner } = await setUpIfEmpty(ownerUrl, migrations)
+  if (isOwner && !isNewer) {
+    await prepareQueue(ownerUrl)
+    await grantRights(ownerUrl, config.databaseOwnerUrl !== null)
+  }
+  return { isNewer }
 }

@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { Db } from '../../db.ts'
 import type { UnsafeOverride } from '../config/unsafe-settings.ts'
-import { listMigrations } from '../db/migrate.ts'
+import { type AppliedMigration, appliedQuery, judgeLayout } from '../db/layout.ts'
+import { listMigrations, type Migration } from '../db/migrations.ts'
 import { DomainError } from './domain-error.ts'
 import { isLoopback } from './loopback.ts'
 
@@ -37,18 +38,20 @@ type HealthDependencies = OperationsAccess & {
   readonly unsafeSettings?: UnsafeOverride | null
   /** The settings whose logins can alter history. */
   readonly overHistory?: readonly string[]
+  /** The migrations of this version; tests pass those of others. */
+  readonly migrations?: readonly Migration[]
 }
 
 /**
- * Serves /healthz (the process is up) and /readyz (the database responds and is of this version; 200 or 503). The reason
- * for not being ready, and warnings, are only shown to callers who may read the metrics.
+ * Serves /healthz (the process is up) and /readyz (the database responds, and this version can run on its tables; 200 or
+ * 503). The reason for not being ready, and warnings, are only shown to callers who may read the metrics.
  */
 export function serveHealth(fastify: FastifyInstance, deps: HealthDependencies): void {
   const open = { config: { rateLimit: false } }
-  const wanted = listMigrations().length
+  const { migrations = listMigrations() } = deps
   fastify.get('/healthz', open, async () => ({ status: 'ok' }))
   fastify.get('/readyz', open, async (request, reply) => {
-    const status = await readStatus(request, deps.db, wanted)
+    const status = await readStatus(request, deps.db, migrations)
     reply.status(status === 'ready' ? 200 : 503)
     return mayReadOperations(request, deps)
       ? { status, warnings: warningsOf(deps) }
@@ -56,10 +59,16 @@ export function serveHealth(fastify: FastifyInstance, deps: HealthDependencies):
   })
 }
 
-async function readStatus(request: FastifyRequest, db: Db, wanted: number): Promise<string> {
+async function readStatus(
+  request: FastifyRequest,
+  db: Db,
+  migrations: readonly Migration[],
+): Promise<string> {
   try {
-    const { rows } = await sql<{ count: number }>`select count(*) from migration`.execute(db)
-    return rows[0]?.count === wanted ? 'ready' : 'not migrated'
+    const { rows } = await sql.raw<AppliedMigration>(appliedQuery).execute(db)
+    const { kind } = judgeLayout(rows, migrations)
+    if (kind === 'own' || kind === 'newer') return 'ready'
+    return kind === 'other' ? 'database of another version' : 'not migrated'
   } catch (error) {
     request.log.warn({ err: error }, 'the database does not answer')
     return 'database unreachable'
