@@ -9,6 +9,7 @@ import { OtherLayout } from '../infra/db/layout.ts'
 import { listMigrations, type Migration } from '../infra/db/migrations.ts'
 import { openPool } from '../infra/db/pool.ts'
 import { prepareDatabase } from '../infra/db/prepare-database.ts'
+import { MigrationBlocked } from '../infra/db/run-migration.ts'
 import { SheetProblems } from '../infra/files/spreadsheet.ts'
 import { DomainError } from '../infra/http/domain-error.ts'
 import type { Tables } from '../tables.ts'
@@ -107,7 +108,7 @@ function wordsFor(error: unknown): string {
     const count = error.problems.length
     return `${error.message}\n\n${count === 1 ? '1 problem' : `${count} problems`}. Nothing was changed.`
   }
-  const foreseen = [WrongUse, CommandFailed, ConfigError, OtherLayout, DomainError].some(
+  const foreseen = [WrongUse, CommandFailed, ConfigError, OtherLayout, MigrationBlocked, DomainError].some(
     (kind) => error instanceof kind,
   )
   if (error instanceof Error) return foreseen ? error.message : unreachable(error)

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ClientBase } from 'pg'
+import type { ClientBase, Pool, PoolClient } from 'pg'
 import { ConfigError } from '../config/config.ts'
 import { openConnections } from './connections.ts'
 import { type AppliedMigration, appliedQuery, behindProblem, judgeLayout, type Layout } from './layout.ts'
 import { listMigrations, type Migration } from './migrations.ts'
-import { runMigration } from './run-migration.ts'
+import { type LockPatience, runMigration, usualPatience } from './run-migration.ts'
 
 /** The advisory lock held while migrating, so that of several processes one migrates. */
 const lockKey = 7_261_884
@@ -14,17 +14,19 @@ const lockPause = 200
 export type MigrateOptions = {
   /** Those of this version by default; tests run others. */
   readonly migrations?: readonly Migration[]
-  /** Gets a line for each migration that ran. */
+  readonly patience?: LockPatience
+  /** Gets a line for each migration that ran, and for each try that had to wait. */
   readonly report?: (line: string) => void
 }
 
 /**
  * Runs the missing migrations of this version, and returns their names. Safe to run repeatedly and concurrently. Throws
- * OtherLayout if the tables do not fit this version, and ConfigError if this login does not own them.
+ * OtherLayout if the tables do not fit this version, ConfigError if this login does not own them, and MigrationBlocked if
+ * other sessions do not give way; then what ran before stays.
  */
 export async function migrate(databaseUrl: string, options: MigrateOptions = {}): Promise<string[]> {
   const { migrations = listMigrations(), report = () => {} } = options
-  return await withConnection(databaseUrl, async (client) => {
+  return await withConnection(databaseUrl, async (client, connections) => {
     await acquireLock(client, report)
     const layout = judgeLayout(await readApplied(client), migrations)
     if (layout.kind === 'other') throw layout.problem
@@ -34,7 +36,7 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
       ])
     if (layout.kind === 'own' || layout.kind === 'newer') return []
     const missing = layout.kind === 'empty' ? migrations : layout.missing
-    await runAll(missing, client, options)
+    await runAll(missing, client, connections, options)
     return missing.map(({ name }) => name)
   })
 }
@@ -47,7 +49,7 @@ export async function setUpIfEmpty(
   databaseUrl: string,
   migrations: readonly Migration[],
 ): Promise<{ readonly isNewer: boolean; readonly isOwner: boolean }> {
-  return await withConnection(databaseUrl, async (client) => {
+  return await withConnection(databaseUrl, async (client, connections) => {
     let layout = judgeLayout(await readApplied(client), migrations)
     if (layout.kind === 'empty' || layout.kind === 'behind') {
       // Another process may be making the tables, or migrating them.
@@ -56,7 +58,7 @@ export async function setUpIfEmpty(
     }
     if (layout.kind === 'other') throw layout.problem
     if (layout.kind === 'behind') throw behindProblem(layout.missing)
-    if (layout.kind === 'empty') await runAll(migrations, client, {})
+    if (layout.kind === 'empty') await runAll(migrations, client, connections, {})
     return { isNewer: layout.kind === 'newer', isOwner: !(await isOfAnother(client)) }
   })
 }
@@ -71,12 +73,16 @@ export async function readLayout(
   )
 }
 
-async function withConnection<T>(databaseUrl: string, use: (client: ClientBase) => Promise<T>): Promise<T> {
-  const connections = openConnections(databaseUrl, { connections: 1, patience: 'migration' })
+async function withConnection<T>(
+  databaseUrl: string,
+  use: (client: PoolClient, connections: Pool) => Promise<T>,
+): Promise<T> {
+  // The second one watches the first.
+  const connections = openConnections(databaseUrl, { connections: 2, patience: 'migration' })
   try {
     const client = await connections.connect()
     try {
-      return await use(client)
+      return await use(client, connections)
     } finally {
       // Closes the connection, which releases its lock.
       client.release(true)
@@ -111,14 +117,15 @@ async function isOfAnother(client: ClientBase): Promise<boolean> {
 
 async function runAll(
   missing: readonly Migration[],
-  client: ClientBase,
-  { report = () => {} }: MigrateOptions,
+  client: PoolClient,
+  connections: Pool,
+  { patience = usualPatience, report = () => {} }: MigrateOptions,
 ): Promise<void> {
   await client.query(
     'create table if not exists migration (name text primary key, hash text not null, works_from text, ran_at timestamptz not null default now())',
   )
   for (const migration of missing) {
-    await runMigration(migration, client)
+    await runMigration(migration, { client, connections, patience, report })
     report(`${migration.name} ran.`)
   }
 }
