@@ -1,7 +1,9 @@
+import { listMigrations } from '../server/src/infra/db/migrations.ts'
 import { root } from './runtime.ts'
 import { checkContent } from './structure/content.ts'
 import { checkCopy } from './structure/copy.ts'
 import { checkDirection } from './structure/direction.ts'
+import { checkMigrations } from './structure/migrations.ts'
 import { checkNames } from './structure/names.ts'
 import { checkSizes } from './structure/size.ts'
 import { type Finding, readSources } from './structure/source.ts'
@@ -13,7 +15,7 @@ export function checkStructure(folder: string): Finding[] {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const findings = checkStructure(root)
+  const findings = [...checkStructure(root), ...checkMigrations(listMigrations())]
   for (const { level, path, line, text } of findings) {
     console.log(`${path}:${line}: ${level === 'warn' ? 'warning: ' : ''}${text}`)
   }
