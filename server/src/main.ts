@@ -45,7 +45,7 @@ export async function main(
   if (config.unsafeSettings) log.warn(config.unsafeSettings, 'unsafe settings are allowed by UNSAFE_SETTINGS')
   if (!beside) await refuseUnfitPoolers(config)
   // A newer version has loaded what belongs to its tables; this one must not replace it.
-  const isNewer = !beside && (await prepareDatabase(config, migrations)).isNewer
+  const isNewer = !beside && (await prepareDatabase(config, migrations, (line) => log.info(line))).isNewer
   if (isNewer) log.warn('a newer version has changed the tables, and this version runs on them')
   const works = !beside && config.role !== 'web'
   const pools = openPools(config, works, log)

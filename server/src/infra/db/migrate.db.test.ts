@@ -1,9 +1,11 @@
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { cloneDatabase } from '../../../test/database.ts'
 import { madeUpMigration } from '../../../test/made-up-migration.ts'
+import type { Tables } from '../../tables.ts'
 import { migrate } from './migrate.ts'
 import { listMigrations } from './migrations.ts'
-import { MigrationBlocked } from './run-migration.ts'
+import { openPool } from './pool.ts'
+import { MigrationBlocked, usualPatience } from './run-migration.ts'
 
 const { sql, url } = await cloneDatabase()
 const own = listMigrations()
@@ -69,6 +71,15 @@ test('while a migration waits for a reader, others book; it runs once the reader
     /program labalaba-test; idle in transaction, its transaction began \d+ s ago/,
   )
   expect(lines.join('\n')).not.toContain('a name in a query')
+})
+
+test('a migration gives way before the site gives up waiting behind it', async () => {
+  const site = openPool<Tables>(url, 1)
+  onTestFinished(() => site.close())
+  const { rows } = await site.connections.query<{ limit: number }>(
+    `select extract(epoch from current_setting('lock_timeout')::interval)::int as limit`,
+  )
+  expect(usualPatience.lockTimeout).toBeLessThan((rows[0]?.limit ?? 0) * 1000)
 })
 
 test('a migration that gets no lock gives up, names the session, and can be run again', async () => {

@@ -43,22 +43,24 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
 
 /**
  * Makes the tables of an empty database. Changes no other one, and throws OtherLayout if this version cannot run on it. Says
- * whether newer versions have changed the tables, and whether this login owns them. Safe to run repeatedly and concurrently.
+ * whether newer versions have changed the tables, and whether this login owns them; `report` gets a line for each migration,
+ * and one if another process must end first. Safe to run repeatedly and concurrently.
  */
 export async function setUpIfEmpty(
   databaseUrl: string,
   migrations: readonly Migration[],
+  report: (line: string) => void,
 ): Promise<{ readonly isNewer: boolean; readonly isOwner: boolean }> {
   return await withConnection(databaseUrl, async (client, connections) => {
     let layout = judgeLayout(await readApplied(client), migrations)
     if (layout.kind === 'empty' || layout.kind === 'behind') {
       // Another process may be making the tables, or migrating them.
-      await acquireLock(client, () => {})
+      await acquireLock(client, report)
       layout = judgeLayout(await readApplied(client), migrations)
     }
     if (layout.kind === 'other') throw layout.problem
     if (layout.kind === 'behind') throw behindProblem(layout.missing)
-    if (layout.kind === 'empty') await runAll(migrations, client, connections, {})
+    if (layout.kind === 'empty') await runAll(migrations, client, connections, { report })
     return { isNewer: layout.kind === 'newer', isOwner: !(await isOfAnother(client)) }
   })
 }

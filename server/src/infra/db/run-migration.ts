@@ -4,7 +4,7 @@ import type { Migration } from './migrations.ts'
 
 /** How a migration waits for the locks of other sessions. Times are in milliseconds. */
 export type LockPatience = {
-  /** How long it waits in a transaction. All who want the same table wait behind it meanwhile. */
+  /** How long it waits in a transaction. All who want the same table wait behind it, and the site waits 2 s at most. */
   readonly lockTimeout: number
   /** How long a statement without a transaction waits. Nobody waits behind it, and its work is lost if it gives up. */
   readonly aloneTimeout: number
@@ -14,8 +14,8 @@ export type LockPatience = {
 }
 
 export const usualPatience: LockPatience = {
-  ...{ lockTimeout: 2_000, aloneTimeout: 300_000 },
-  ...{ tries: 30, pause: 5_000 },
+  ...{ lockTimeout: 1_000, aloneTimeout: 300_000 },
+  ...{ tries: 60, pause: 5_000 },
 }
 
 /** A migration did not get its locks. The message names the sessions that hold them. */
