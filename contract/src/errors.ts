@@ -126,11 +126,11 @@ export const refusals = {
   intervals_changed: [409, 'Someone else has changed these intervals. Look at them again first.'],
   limits_changed: [
     409,
-    'The critical limits have changed since you read them, so we saved nothing. Read the current ones, and try again.',
+    'The limits have changed since you read them, so we saved nothing. Read the current ones, and try again.',
   ],
   limits_not_accepted: [
     409,
-    'Your lab has not accepted the critical limits yet, so no report can be verified. A manager reads and accepts them under “Reference intervals”.',
+    'Your lab has not accepted the limits that no pathologist has signed, so no report can be verified. A manager reads and accepts them under “Reference intervals”.',
   ],
   request_changed: [
     409,

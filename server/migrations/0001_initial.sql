@@ -2216,18 +2216,20 @@ create table critical_limit (
 );
 create index critical_limit_analyte on critical_limit (analyte);
 
--- A manager has accepted the critical limits that no pathologist has signed, for a lab. `edition` is a hash of those limits.
-create table critical_limits_accepted (
+-- A manager has accepted the limits of all three tables that no pathologist has signed, for a lab. `limits` has a hash of each
+-- of them, without its signature; `edition` is a hash of these.
+create table clinical_limits_accepted (
   id bigint generated always as identity primary key,
   lab_id bigint not null references lab (id),
   edition text not null check (edition ~ '^[0-9a-f]{16}$'),
+  limits text[] not null,
   accepted_by bigint not null references account (id),
   accepted_at timestamptz not null,
   unique (lab_id, edition)
 );
-create trigger critical_limits_accepted_is_history before update or delete on critical_limits_accepted
+create trigger clinical_limits_accepted_is_history before update or delete on clinical_limits_accepted
   for each row execute function forbid_change();
-create trigger critical_limits_accepted_is_kept before truncate on critical_limits_accepted
+create trigger clinical_limits_accepted_is_kept before truncate on clinical_limits_accepted
   for each statement execute function forbid_change();
 
 -- How amounts that lab systems send in mass or equivalents become moles (reference/unit-conversions.csv), loaded with the

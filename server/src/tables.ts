@@ -177,6 +177,15 @@ export type CatalogueEdition = {
   edition: Generated<string>
 }
 
+export type ClinicalLimitsAccepted = {
+  id: GeneratedAlways<number>
+  lab_id: number
+  edition: string
+  limits: string[]
+  accepted_by: number
+  accepted_at: Date
+}
+
 export type ClinicalRequest = {
   order_id: number
   number: number
@@ -312,14 +321,6 @@ export type CriticalLimit = {
   source: string
   source_read: boolean
   approved_by: string | null
-}
-
-export type CriticalLimitsAccepted = {
-  id: GeneratedAlways<number>
-  lab_id: number
-  edition: string
-  accepted_by: number
-  accepted_at: Date
 }
 
 export type DeletionNotice = {
@@ -1662,6 +1663,7 @@ export type Tables = {
   break_glass_report: BreakGlassReport
   capacity_change: CapacityChange
   catalogue_edition: CatalogueEdition
+  clinical_limits_accepted: ClinicalLimitsAccepted
   clinical_request: ClinicalRequest
   code: Code
   collection: Collection
@@ -1672,7 +1674,6 @@ export type Tables = {
   critical_call: CriticalCall
   critical_call_attempt: CriticalCallAttempt
   critical_limit: CriticalLimit
-  critical_limits_accepted: CriticalLimitsAccepted
   deletion_notice: DeletionNotice
   delivered_report: DeliveredReport
   delivered_report_event: DeliveredReportEvent

@@ -176,9 +176,9 @@ const matrix: Readonly<Record<string, Statuses>> = {
   releaseReport: labStaff(403),
   readIntervals: labStaff(200),
   setIntervals: labStaff(200),
-  readCriticalLimits: labStaff(200),
+  readClinicalLimits: labStaff(200),
   // The edition is not the current one.
-  acceptCriticalLimits: labStaff(409),
+  acceptClinicalLimits: labStaff(409),
   correctReport: labStaff(403),
   withdrawReport: labStaff(404),
   listOpenCalls: labStaff(200),

@@ -203,7 +203,7 @@ const ofOnesOwn = [
   ],
   ...['proposePriceFile', 'proposePercentage', 'readLabStatement', 'downloadLabStatement'],
   ...['printLabStatement', 'readLabFigures', 'readIntervals', 'setIntervals', 'makeLabSystem'],
-  ...['readCriticalLimits', 'acceptCriticalLimits', 'countClinicalLimits'],
+  ...['readClinicalLimits', 'acceptClinicalLimits', 'countClinicalLimits'],
   ...['readLicence', 'sendLicence'],
   ...['listOrderSets', 'addOrderSet', 'changeOrderSet', 'forgetOrderSet', 'listSetOffers'],
 ]

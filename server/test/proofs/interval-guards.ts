@@ -38,8 +38,8 @@ export function intervalGuards(staff: string): Refused[] {
     `update result_value set ${changes} where kind = 'quantity' and value is not null`,
   ]
   const accepted = (edition: string) =>
-    `insert into critical_limits_accepted (lab_id, edition, accepted_by, accepted_at)
-      values ((select min(id) from lab), '${edition}', ${staff}, now())`
+    `insert into clinical_limits_accepted (lab_id, edition, limits, accepted_by, accepted_at)
+      values ((select min(id) from lab), '${edition}', '{}', ${staff}, now())`
   const years = { to_amount: '24', to_unit: `'months'` }
   const inPregnancy = (limits: string) =>
     `insert into pregnancy_limit (code, analyte, ucum, low, high, trimester, source, source_read)
@@ -54,11 +54,11 @@ export function intervalGuards(staff: string): Refused[] {
     ['limits in pregnancy that cross', [inPregnancy('12, 11, 1')], 'pregnancy_limit_check1'],
     ['a fourth trimester', [inPregnancy('11, 12, 4')], 'pregnancy_limit_trimester_check'],
     ['a number with the form of a text', converted(`structure = 'isolates'`), 'result_value_structure'],
-    ['limits accepted in no edition', [accepted('none')], 'critical_limits_accepted_edition_check'],
+    ['limits accepted in no edition', [accepted('none')], 'clinical_limits_accepted_edition_check'],
     [
       'limits accepted and then not',
-      [accepted('0123456789abcdef'), 'delete from critical_limits_accepted'],
-      'critical_limits_accepted is append-only',
+      [accepted('0123456789abcdef'), 'delete from clinical_limits_accepted'],
+      'clinical_limits_accepted is append-only',
     ],
     ['two units of a lab for one line', [unit(), unit({ ucum: `'mg/dL'` })], 'lab_unit_in_force'],
     ['the unit of the catalogue as a lab’s own', [unit({ ucum: `'g/dL'` })], 'lab_unit_check'],

@@ -9,7 +9,7 @@ import { ownOrder } from '../orders/index.ts'
 import { colleague } from '../specimens/index.ts'
 import { attachPdf, detachPdf, keepPiece, openLabAttachment } from './attachments/attachments.ts'
 import { asMember, byMember } from './by-member.ts'
-import { acceptLimits, criticalLimitsOf } from './clinical/acceptance.ts'
+import { acceptLimits, clinicalLimitsOf } from './clinical/acceptance.ts'
 import { countUnsigned } from './clinical/acceptance-repository.ts'
 import { changeClinicalRequest } from './clinical-request/change-clinical-request.ts'
 import { noteTalk, presentTalk, talksOf } from './counselling/counselling.ts'
@@ -138,11 +138,11 @@ function settingRoutes(server: Server, deps: ResultDependencies): void {
     await asMember(deps)(actor, (tx, by) => setIntervals(tx, by, Number(params.analyte), body))
     return { data: {} }
   })
-  serve(server, contract.readCriticalLimits, async ({ actor }) => ({
-    data: await criticalLimitsOf(db, await requireMember(db, actor)),
+  serve(server, contract.readClinicalLimits, async ({ actor }) => ({
+    data: await clinicalLimitsOf(db, await requireMember(db, actor)),
   }))
   serve(server, contract.countClinicalLimits, async () => ({ data: await countUnsigned(db) }))
-  serve(server, contract.acceptCriticalLimits, async ({ actor, body }) => {
+  serve(server, contract.acceptClinicalLimits, async ({ actor, body }) => {
     await asMember(deps)(actor, (tx, by) => acceptLimits(tx, by, body.edition))
     return { data: {} }
   })

@@ -1,8 +1,8 @@
 import {
-  acceptCriticalLimits,
+  acceptClinicalLimits,
   type LabInterval,
   type MeasuredLine,
-  readCriticalLimits,
+  readClinicalLimits,
   readIntervals,
   setIntervals,
 } from '@labalaba/contract'
@@ -42,18 +42,18 @@ export async function forgetIntervals(cache: QueryClient): Promise<void> {
   await cache.invalidateQueries({ queryKey: ['lab-intervals'] })
 }
 
-/** The critical limits for the lab's tests, and whether the lab has accepted them. */
-export function useCriticalLimits() {
+/** The clinical limits for the lab's tests, and whether the lab has accepted them. */
+export function useClinicalLimits() {
   return useQuery({
-    queryKey: ['critical-limits'],
-    queryFn: ({ signal }) => call(readCriticalLimits, { signal }),
+    queryKey: ['clinical-limits'],
+    queryFn: ({ signal }) => call(readClinicalLimits, { signal }),
   })
 }
 
 export async function acceptLimits(edition: string): Promise<void> {
-  await call(acceptCriticalLimits, { body: { edition } })
+  await call(acceptClinicalLimits, { body: { edition } })
 }
 
 export async function forgetLimits(cache: QueryClient): Promise<void> {
-  await cache.invalidateQueries({ queryKey: ['critical-limits'] })
+  await cache.invalidateQueries({ queryKey: ['clinical-limits'] })
 }

@@ -10,7 +10,7 @@ import { useSearchParams } from '../../components/search-params.ts'
 import { EmptyState, Skeleton } from '../../components/states.tsx'
 import * as copy from '../../copy/reference-intervals.ts'
 import * as shared from '../../copy/shared.ts'
-import { CriticalLimitsPanel } from '../../features/reference-intervals/critical-limits.tsx'
+import { ClinicalLimitsPanel } from '../../features/reference-intervals/clinical-limits.tsx'
 import { IntervalDialog } from '../../features/reference-intervals/interval-dialog.tsx'
 import { catalogueWords, limitWords, whomWords } from '../../features/reference-intervals/policy.ts'
 import { forgetIntervals, useIntervals } from '../../features/reference-intervals/queries.ts'
@@ -46,7 +46,7 @@ export function IntervalsPage() {
               {copy.intervalsSay}
               {desk && desk.toConfirm > 0 ? ` ${plural(copy.linesToConfirm, desk.toConfirm)}` : null}
             </p>
-            <CriticalLimitsPanel />
+            <ClinicalLimitsPanel />
             <SearchForm
               id="find-line"
               label={copy.findLabel}

@@ -1,32 +1,62 @@
 import type { LimitTable } from '@labalaba/contract'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../../db.ts'
-import type { CriticalLimit } from '../../../tables.ts'
+import type { CriticalLimit, PlausibilityLimit, PregnancyLimit } from '../../../tables.ts'
 
-export type CriticalLimitRow = Selectable<CriticalLimit>
-
-/** A row of the table with what it is for in a lab: the line's name and unit, and the lab's tests that have the line. */
-export type LimitOfLab = CriticalLimitRow & {
+/** A row of a table with what it is for in a lab: the line's name and unit, and the lab's tests that have the line. */
+type OfLab<Row> = Selectable<Row> & {
   readonly name: string
   readonly unit: string | null
   readonly tests: string[]
+  readonly hash: string
 }
 
-/** The lines of a `test` with the limits of the table for them. */
-const linesWithLimits = sql`join analyte line on line.test_id = test.id and line.active
-  join critical_limit limits on limits.analyte in (line.loinc, test.code || '/' || line.position)
-    and (limits.ucum is null or limits.ucum = line.ucum)`
+/** The rows of each table for the tests that a lab offers, by what is measured. */
+export type LimitsOfLab = {
+  readonly critical: readonly OfLab<CriticalLimit>[]
+  readonly plausibility: readonly OfLab<PlausibilityLimit>[]
+  readonly pregnancy: readonly OfLab<PregnancyLimit>[]
+}
 
-/** The same for the tests that a lab offers. */
-const ofLab = (labId: number) => sql`offer join test on test.id = offer.test_id ${linesWithLimits}
-  where offer.lab_id = ${labId} and offer.active`
+const tableOf = {
+  critical: sql.table('critical_limit'),
+  plausibility: sql.table('plausibility_limit'),
+  pregnancy: sql.table('pregnancy_limit'),
+}
 
-/** The rows of the table for the tests that a lab offers, by what is measured. */
-export async function limitsOfLab(db: Db, labId: number): Promise<LimitOfLab[]> {
-  const { rows } = await sql<LimitOfLab>`
-    select limits.*, min(line.name) as name, min(line.unit) as unit, array_agg(distinct test.name order by test.name) as tests
-    from ${ofLab(labId)} group by limits.code order by min(line.name), limits.code`.execute(db)
-  return rows
+/** A hash of a row of `limits`, of any of the tables, without its signature: another one if the row changes. */
+const rowHash = sql<string>`encode(substring(sha256(convert_to(
+  (to_jsonb(limits) - 'approved_by')::text, 'UTF8')) for 8), 'hex')`
+
+/** Whether a lab has ever accepted a row of `limits` as it is now. */
+export const isAcceptedBy = (
+  labId: number,
+) => sql<boolean>`exists (select from clinical_limits_accepted accepted
+  where accepted.lab_id = ${labId} and accepted.limits @> array[${rowHash}])`
+
+/** Whether a row of `limits` is for a `line` of a `test`. */
+const isOfLine = sql`limits.analyte in (line.loinc, test.code || '/' || line.position)
+  and (limits.ucum is null or limits.ucum = line.ucum)`
+
+/** The lines of the tests that a lab offers. */
+const linesOfLab = sql`offer join test on test.id = offer.test_id and offer.active
+  join analyte line on line.test_id = test.id and line.active`
+
+export async function limitsOfLab(db: Db, labId: number): Promise<LimitsOfLab> {
+  const rowsOf = async <Row>(table: LimitTable) => {
+    const { rows } = await sql<OfLab<Row>>`
+      select limits.*, ${rowHash} as hash, min(line.name) as name, min(line.unit) as unit,
+        array_agg(distinct test.name order by test.name) as tests
+      from ${linesOfLab} join ${tableOf[table]} limits on ${isOfLine} where offer.lab_id = ${labId}
+      group by limits.code order by min(line.name), limits.code`.execute(db)
+    return rows
+  }
+  const [critical, plausibility, pregnancy] = await Promise.all([
+    rowsOf<CriticalLimit>('critical'),
+    rowsOf<PlausibilityLimit>('plausibility'),
+    rowsOf<PregnancyLimit>('pregnancy'),
+  ])
+  return { critical, plausibility, pregnancy }
 }
 
 /** The acceptance of this edition by a lab, or else its last one, with the name of who accepted. */
@@ -36,7 +66,7 @@ export async function lastAcceptance(
   edition: string,
 ): Promise<{ readonly edition: string; readonly name: string; readonly at: Date } | undefined> {
   return await db
-    .selectFrom('critical_limits_accepted as accepted')
+    .selectFrom('clinical_limits_accepted as accepted')
     .innerJoin('account', 'account.id', 'accepted.accepted_by')
     .select(['accepted.edition', 'account.name', 'accepted.accepted_at as at'])
     .where('lab_id', '=', labId)
@@ -46,8 +76,14 @@ export async function lastAcceptance(
     .executeTakeFirst()
 }
 
-/** The lines of a test with the limits of the table for them that no pathologist has signed. */
-const unsignedOf = sql`test ${linesWithLimits} and limits.approved_by is null`
+/** The rows of the tables that no pathologist has signed. */
+const unsigned = sql`(select analyte, ucum from critical_limit where approved_by is null
+  union all select analyte, ucum from plausibility_limit where approved_by is null
+  union all select analyte, ucum from pregnancy_limit where approved_by is null) as limits`
+
+/** The lines of a `test` with the limits for them that no pathologist has signed. */
+const unsignedOf = sql`test join analyte line on line.test_id = test.id and line.active
+  join ${unsigned} on ${isOfLine}`
 
 /**
  * Whether a lab may verify a report of this test, or of each of its tests: it has ever accepted limits, the test has none
@@ -56,10 +92,10 @@ const unsignedOf = sql`test ${linesWithLimits} and limits.approved_by is null`
 export async function isAccepted(db: Db, labId: number, testId: number | null): Promise<boolean> {
   const theirs =
     testId === null
-      ? sql`select from ${ofLab(labId)} and limits.approved_by is null`
+      ? sql`select from ${linesOfLab} join ${unsigned} on ${isOfLine} where offer.lab_id = ${labId}`
       : sql`select from ${unsignedOf} where test.id = ${testId}`
   const { rows } =
-    await sql`select where exists (select from critical_limits_accepted where lab_id = ${labId})
+    await sql`select where exists (select from clinical_limits_accepted where lab_id = ${labId})
     or not exists (${theirs})
     or exists (select from lab_order placed join report on report.order_id = placed.id
       join report_version version on version.report_id = report.id and version.verified_at is not null
@@ -74,14 +110,16 @@ export async function insertAcceptance(
   accepted: {
     readonly labId: number
     readonly edition: string
+    /** The hashes of the rows. */
+    readonly limits: readonly string[]
     readonly accountId: number
     readonly at: Date
   },
 ): Promise<void> {
   await tx
-    .insertInto('critical_limits_accepted')
+    .insertInto('clinical_limits_accepted')
     .values({
-      ...{ lab_id: accepted.labId, edition: accepted.edition },
+      ...{ lab_id: accepted.labId, edition: accepted.edition, limits: [...accepted.limits] },
       ...{ accepted_by: accepted.accountId, accepted_at: accepted.at },
     })
     .onConflict((conflict) => conflict.columns(['lab_id', 'edition']).doNothing())

@@ -1,9 +1,9 @@
-import { acceptCriticalLimits, readCriticalLimits } from '@labalaba/contract'
+import { acceptClinicalLimits, readClinicalLimits } from '@labalaba/contract'
 import { Registry } from 'prom-client'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { ada, ikeja, sugar, tola, yaba } from '../../../../test/cast.ts'
 import { type Bench, hire, yabaBench } from '../../../../test/lab-staff.ts'
-import { beginReport } from '../../../../test/report-at-bench.ts'
+import { beginReport, sellAtYaba } from '../../../../test/report-at-bench.ts'
 import { buildWorld, type Caller } from '../../../../test/world.ts'
 import { exposeUnsignedLimits } from './acceptance.ts'
 import { isAccepted } from './acceptance-repository.ts'
@@ -20,8 +20,8 @@ beforeAll(async () => {
   manages = await hire(world, yaba.slug, ['manager'])
 })
 
-const accept = (caller: Caller, edition: string) => caller(acceptCriticalLimits, { body: { edition } })
-const read = async (caller: Caller) => (await caller(readCriticalLimits, {})).data
+const accept = (caller: Caller, edition: string) => caller(acceptClinicalLimits, { body: { edition } })
+const read = async (caller: Caller) => (await caller(readClinicalLimits, {})).data
 
 /** A report at Yaba, while it belongs to a demonstration or not. */
 async function begunWhile(demo: boolean) {
@@ -40,16 +40,19 @@ test('a real lab verifies its first report only after a manager accepted the lim
   expect(await ofReal.verify()).toMatchObject({ httpStatus: 409, code: 'limits_not_accepted' })
   expect((await ofReal.read()).versions[0]).toMatchObject({ state: 'draft' })
 
-  const { edition, unsigned, limits, accepted } = await read(manages)
-  expect([unsigned, accepted]).toEqual([limits.length, null])
-  expect(limits.find(({ name, atOrBelow }) => name === 'Haemoglobin' && atOrBelow !== null)).toMatchObject({
+  const { edition, unsigned, critical, plausibility, pregnancy, accepted } = await read(manages)
+  expect([unsigned, accepted]).toEqual([critical.length + plausibility.length + pregnancy.length, null])
+  expect(critical.find(({ name, atOrBelow }) => name === 'Haemoglobin' && atOrBelow !== null)).toMatchObject({
     ...{ tests: ['Full blood count'], unit: 'g/dL', atOrBelow: 7, signedBy: null, sourceRead: true },
+  })
+  expect(plausibility.find(({ name }) => name === 'MCHC')).toMatchObject({
+    ...{ unit: 'g/dL', withinDays: null, check: 'the unit: g/dL or g/L', signedBy: null },
   })
   expect(await accept(manages, edition)).toMatchObject({ httpStatus: 200 })
   expect(await accept(manages, edition)).toMatchObject({ httpStatus: 200 })
   expect(await ofReal.verify()).toMatchObject({ httpStatus: 200 })
   expect(await read(asTola)).toMatchObject({ accepted: { isCurrent: true }, mayAccept: false })
-  const [stored] = await world.sql`select count(*)::int as acceptances from critical_limits_accepted`
+  const [stored] = await world.sql`select count(*)::int as acceptances from clinical_limits_accepted`
   expect(stored).toEqual({ acceptances: 1 })
 })
 
@@ -59,26 +62,50 @@ test('limits are accepted by managers of the whole lab alone, in the edition tha
   const { edition } = await read(manages)
   for (const other of [asTola, atAnnex, desk])
     expect(await accept(other, edition)).toMatchObject({ code: 'not_your_duty' })
-  expect(await desk(readCriticalLimits, {})).toMatchObject({ code: 'not_your_duty' })
-  expect(await asAda(readCriticalLimits, {})).toMatchObject({ code: 'not_found' })
+  expect(await desk(readClinicalLimits, {})).toMatchObject({ code: 'not_your_duty' })
+  expect(await asAda(readClinicalLimits, {})).toMatchObject({ code: 'not_found' })
   expect(await accept(manages, '0123456789abcdef')).toMatchObject({ httpStatus: 409, code: 'limits_changed' })
   const elsewhere = await hire(world, ikeja.slug, ['manager'])
   expect((await read(elsewhere)).accepted).toBeNull()
 })
 
-test('a limit that changes makes another edition, and is not accepted by the old one', async () => {
-  const before = await read(manages)
-  await world.sql`update critical_limit set at_or_below = 6.5 where code = 'haemoglobin-low'`
-  const after = await read(manages)
-  expect(after.edition).not.toBe(before.edition)
-  expect(after.accepted?.isCurrent).toBe(false)
-  expect(await accept(manages, before.edition)).toMatchObject({ code: 'limits_changed' })
-  // The lab has reported before: its work goes on while its manager reads the new limits.
-  expect(after.mustAccept).toBe(false)
-  expect(await accept(manages, after.edition)).toMatchObject({ httpStatus: 200 })
-  await world.sql`update critical_limit set at_or_below = 7 where code = 'haemoglobin-low'`
-  // As it was accepted before.
-  expect(await read(manages)).toMatchObject({ edition: before.edition, accepted: { isCurrent: true } })
+test.each([
+  ['critical_limit', 'haemoglobin-low', 'at_or_below = 6.5'],
+  ['critical_limit', 'haemoglobin-low', "tier = 'urgent'"],
+  ['plausibility_limit', 'haemoglobin-low', 'at_or_below = 1.4'],
+  ['plausibility_limit', 'haemoglobin-low', "to_check = 'the tube'"],
+  ['pregnancy_limit', 'glucose-fasting', 'high = 5.2'],
+  ['pregnancy_limit', 'glucose-fasting', "source = 'A newer one'"],
+  ['pregnancy_limit', 'glucose-fasting', "approved_by = 'Dr Signed'"],
+])(
+  'a row of %s that changes makes another edition (%s: %s), and is not accepted by the old one',
+  async (table, code, change) => {
+    await sellAtYaba(world, { ogtt: 6000 })
+    const [was] = await world.sql`select * from ${world.sql(table)} where code = ${code}`
+    const before = await read(manages)
+    expect(await accept(manages, before.edition)).toMatchObject({ httpStatus: 200 })
+    await world.sql.unsafe(`update ${table} set ${change} where code = '${code}'`)
+    const after = await read(manages)
+    expect(after.edition).not.toBe(before.edition)
+    expect(after.accepted?.isCurrent).toBe(false)
+    expect(await accept(manages, before.edition)).toMatchObject({ code: 'limits_changed' })
+    // The lab has accepted before: its work goes on while its manager reads the new limits.
+    expect(after.mustAccept).toBe(false)
+    expect(await accept(manages, after.edition)).toMatchObject({ httpStatus: 200 })
+    await world.sql`update ${world.sql(table)} set ${world.sql(was ?? {})} where code = ${code}`
+    // As it was accepted before.
+    expect(await read(manages)).toMatchObject({ edition: before.edition, accepted: { isCurrent: true } })
+  },
+)
+
+test('a test with a plausibility limit alone waits for the acceptance too', async () => {
+  const [lab] = await world.sql<{ id: number }[]>`select id from lab where slug = ${ikeja.slug}`
+  const [hba1c] = await world.sql<{ id: number }[]>`select id from test where code = 'hba1c'`
+  const isAcceptedFor = () => isAccepted(world.db, lab?.id ?? 0, hba1c?.id ?? 0)
+  expect(await isAcceptedFor()).toBe(false)
+  await world.sql`update plausibility_limit set approved_by = 'Dr Signed'`
+  expect(await isAcceptedFor()).toBe(true)
+  await world.sql`update plausibility_limit set approved_by = null`
 })
 
 test('operators see in the metrics how many limits no pathologist has signed', async () => {
@@ -105,8 +132,8 @@ test('a lab whose tests have no such limit, and one that verified reports before
   await world.sql`update offer set active = false where lab_id = ${atIkeja}`
   expect(await isAccepted(world.db, atIkeja, null)).toBe(true)
   await world.sql`update offer set active = true where lab_id = ${atIkeja}`
-  await world.sql`alter table critical_limits_accepted disable trigger user`
-  await world.sql`delete from critical_limits_accepted`
+  await world.sql`alter table clinical_limits_accepted disable trigger user`
+  await world.sql`delete from clinical_limits_accepted`
   // It has verified a report of glucose, which has such limits.
   expect(await isAcceptedFor(atYaba, fbcTest)).toBe(true)
 })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { CriticalLimits, TableLimit } from '@labalaba/contract'
+import type { ClinicalLimits } from '@labalaba/contract'
 import { Gauge, type Registry } from 'prom-client'
 import type { Db, Tx } from '../../../db.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
@@ -10,34 +10,35 @@ import { firstName } from '../pdf/content.ts'
 import * as repository from './acceptance-repository.ts'
 import { agesOf } from './repository.ts'
 
-/** A hash of the limits without a signature: another one if one changes, is added or signed, or a test of the lab is. */
-function editionOf(rows: readonly repository.LimitOfLab[]): string {
-  const unsigned = rows.filter(({ approved_by: signedBy }) => signedBy === null)
-  const byCode = unsigned.toSorted((one, other) => one.code.localeCompare(other.code))
-  const limits = byCode.map((row) => [
-    ...[row.code, row.analyte, row.ucum, row.sex, row.from_amount, row.from_unit, row.to_amount, row.to_unit],
-    ...[row.at_or_below, row.at_or_above, row.choices, row.tier],
-  ])
-  return createHash('sha256').update(JSON.stringify(limits)).digest('hex').slice(0, 16)
+/** The hashes of the limits that no pathologist has signed. */
+function unsignedOf({ critical, plausibility, pregnancy }: repository.LimitsOfLab): string[] {
+  const rows = [...critical, ...plausibility, ...pregnancy]
+  return rows.flatMap(({ hash, approved_by: signedBy }) => (signedBy === null ? [hash] : [])).toSorted()
+}
+
+/** Another one if a limit without a signature changes, is added or signed, or a test of the lab is. */
+function editionOf(unsigned: readonly string[]): string {
+  return createHash('sha256').update(unsigned.join()).digest('hex').slice(0, 16)
 }
 
 /**
- * The critical limits for the tests of a lab, and whether it has accepted those without a signature. Throws DomainError
+ * The limits of each table for the tests of a lab, and whether it has accepted those without a signature. Throws DomainError
  * `not_your_duty` to others than verifiers and managers.
  */
-export async function criticalLimitsOf(db: Db, member: MemberRow): Promise<CriticalLimits> {
+export async function clinicalLimitsOf(db: Db, member: MemberRow): Promise<ClinicalLimits> {
   requireDuty(member, 'verifier', 'manager')
   const labId = member.lab_id
   const limits = await repository.limitsOfLab(db, labId)
-  const edition = editionOf(limits)
+  const unsigned = unsignedOf(limits)
+  const edition = editionOf(unsigned)
   const [accepted, isAccepted, isDemo] = await Promise.all([
     repository.lastAcceptance(db, labId, edition),
     repository.isAccepted(db, labId, null),
     repository.isDemoLab(db, labId),
   ])
   return {
-    limits: limits.map(presentLimit),
-    ...{ edition, unsigned: limits.filter(({ approved_by: signedBy }) => signedBy === null).length },
+    ...presentLimits(limits),
+    ...{ edition, unsigned: unsigned.length },
     accepted: accepted
       ? {
           by: firstName(accepted.name),
@@ -50,26 +51,47 @@ export async function criticalLimitsOf(db: Db, member: MemberRow): Promise<Criti
   }
 }
 
-function presentLimit(row: repository.LimitOfLab): TableLimit {
-  const { name, tests, sex, unit, choices, tier, source } = row
+function presentLimits({ critical, plausibility, pregnancy }: repository.LimitsOfLab) {
   return {
-    ...{ name, tests, sex, ...agesOf(row), unit: row.ucum === null ? null : unit, choices, tier, source },
-    ...{ atOrBelow: row.at_or_below, atOrAbove: row.at_or_above },
+    critical: critical.map((row) => ({
+      ...{ ...presentLimit(row), ...presentSides(row), choices: row.choices, tier: row.tier },
+    })),
+    plausibility: plausibility.map((row) => ({
+      ...{ ...presentLimit(row), ...presentSides(row), check: row.to_check, withinDays: row.within_days },
+      ...{ changeBy: row.change_by, changePercent: row.change_percent },
+    })),
+    pregnancy: pregnancy.map((row) => ({
+      ...{ ...presentLimit(row), trimester: row.trimester, low: row.low, high: row.high },
+    })),
+  }
+}
+
+type Row = repository.LimitsOfLab[keyof repository.LimitsOfLab][number]
+
+function presentLimit({ name, tests, unit, source, ...row }: Row) {
+  return {
+    ...{ name, tests, unit: row.ucum === null ? null : unit, source },
     ...{ sourceRead: row.source_read, signedBy: row.approved_by },
   }
 }
 
+function presentSides(row: repository.LimitsOfLab['critical' | 'plausibility'][number]) {
+  return { sex: row.sex, ...agesOf(row), atOrBelow: row.at_or_below, atOrAbove: row.at_or_above }
+}
+
 /**
- * Accepts the critical limits without a signature for a whole lab. Throws DomainError `not_your_duty` to others than managers,
- * and `limits_changed` if another edition was read.
+ * Accepts the limits of all tables without a signature for a whole lab: a value beyond an accepted plausibility limit is then
+ * verified only with a reason. Throws DomainError `not_your_duty` to others than managers, and `limits_changed` if another
+ * edition was read.
  */
 export async function acceptLimits(tx: Tx, by: ByMember, edition: string): Promise<void> {
   requireDuty(by.member, 'manager')
   requireWholeLab(by.member)
   const labId = by.member.lab_id
-  if (editionOf(await repository.limitsOfLab(tx, labId)) !== edition) throw new DomainError('limits_changed')
+  const limits = unsignedOf(await repository.limitsOfLab(tx, labId))
+  if (editionOf(limits) !== edition) throw new DomainError('limits_changed')
   await repository.insertAcceptance(tx, {
-    ...{ labId, edition, accountId: by.accountId, at: by.at },
+    ...{ labId, edition, limits, accountId: by.accountId, at: by.at },
   })
 }
 

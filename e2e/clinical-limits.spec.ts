@@ -3,7 +3,7 @@ import { scientist, verifier, workAs } from './results.ts'
 import { expect, test } from './site.ts'
 import { expectToast } from './toast.ts'
 
-test('a manager reads the critical limits with their sources and accepts them; a verifier only reads them', async ({
+test('a manager reads the clinical limits with their sources and accepts them; a verifier only reads them', async ({
   page: manager,
   product,
   anotherPerson,
@@ -11,21 +11,24 @@ test('a manager reads the critical limits with their sources and accepts them; a
   const office = await anotherPerson()
   await workAs(office, product, verifier)
   await office.goto('/portal/lab/intervals')
-  const panel = office.getByRole('region', { name: 'Critical limits' })
+  const panel = office.getByRole('region', { name: 'Clinical limits' })
   await expect(panel).toContainText('have no pathologist’s signature')
-  await panel.getByRole('button', { name: 'Read the critical limits' }).click()
+  await panel.getByRole('button', { name: 'Read the clinical limits' }).click()
   const dialog = office.getByRole('dialog')
+  await dialog.getByText(/^Critical limits: \d+/).click()
   await expect(dialog.getByText('7 g/dL or less').first()).toBeVisible()
+  await dialog.getByText(/^Plausibility limits: \d+/).click()
+  await expect(dialog.getByText('Check the unit: g/dL or g/L.').first()).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Accept these limits' })).toHaveCount(0)
-  await expectGoodLook(office, 'the critical limits of a lab')
+  await expectGoodLook(office, 'the clinical limits of a lab')
 
   await workAs(manager, product, scientist)
   await manager.goto('/portal/lab/intervals')
-  await manager.getByRole('button', { name: 'Read the critical limits' }).click()
-  await expectGoodLook(manager, 'the critical limits before they are accepted')
+  await manager.getByRole('button', { name: 'Read the clinical limits' }).click()
+  await expectGoodLook(manager, 'the clinical limits before they are accepted')
   await manager.getByRole('button', { name: 'Accept these limits' }).click()
-  await expectToast(manager, 'The critical limits are accepted')
-  await expect(manager.getByRole('region', { name: 'Critical limits' })).toContainText(
+  await expectToast(manager, 'The clinical limits are accepted')
+  await expect(manager.getByRole('region', { name: 'Clinical limits' })).toContainText(
     /accepted them for your lab on/,
   )
   await office.reload()
