@@ -22,6 +22,17 @@ test('a manager reads the clinical limits with their sources and accepts them; a
   await expect(dialog.getByRole('button', { name: 'Accept these limits' })).toHaveCount(0)
   await expectGoodLook(office, 'the clinical limits of a lab')
 
+  // Accepted limits stop values at this lab for good, also those of other journeys: the acceptance stays on this page.
+  let accepted: { by: string; at: string; isCurrent: boolean } | null = null
+  await manager.route('**/v0/lab/clinical-limits/acceptance', async (route) => {
+    accepted = { by: 'Manager', at: new Date().toISOString(), isCurrent: true }
+    await route.fulfill({ json: { status: 200, message: 'OK', data: {} } })
+  })
+  await manager.route('**/v0/lab/clinical-limits', async (route) => {
+    const reply = await route.fetch()
+    const { data, ...answer } = await reply.json()
+    await route.fulfill({ json: { ...answer, data: { ...data, accepted } } })
+  })
   await workAs(manager, product, scientist)
   await manager.goto('/portal/lab/intervals')
   await manager.getByRole('button', { name: 'Read the clinical limits' }).click()
@@ -31,6 +42,7 @@ test('a manager reads the clinical limits with their sources and accepts them; a
   await expect(manager.getByRole('region', { name: 'Clinical limits' })).toContainText(
     /accepted them for your lab on/,
   )
-  await office.reload()
-  await expect(panel).toContainText(/accepted them for your lab on/)
+  await manager.getByRole('button', { name: 'Read the clinical limits' }).click()
+  await expect(manager.getByRole('dialog').getByText(/^Limits in pregnancy/)).toBeVisible()
+  await expect(manager.getByRole('button', { name: 'Accept these limits' })).toHaveCount(0)
 })

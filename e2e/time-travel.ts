@@ -210,3 +210,10 @@ export async function letPasswordAge(product: Product, email: string): Promise<v
       where account_id = (select id from account where email = ${email}) and ended_at is null`
   })
 }
+
+/** Signs a plausibility limit, as a pathologist would with the next reference data: values beyond it then need a reason. */
+export async function signPlausibilityLimit(product: Product, code: string): Promise<void> {
+  await withDatabase(product, async (sql) => {
+    await sql`update plausibility_limit set approved_by = 'Dr Journey' where code = ${code}`
+  })
+}

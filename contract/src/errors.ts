@@ -178,6 +178,10 @@ export const refusals = {
     409,
     'Some lines have no value. Enter each one, or say why it was not measured, before this is verified.',
   ],
+  values_not_confirmed: [
+    409,
+    'Hardly any patient has some of these values. Check them. If they are right, say why, in 10 to 300 characters; if not, a scientist corrects them.',
+  ],
   many_systems: [409, 'This lab already has five working keys. Revoke one of them first.'],
   unknown_sample: [404, 'No sample of your lab has this number. Check the number on the label.'],
   ended_too_soon: [

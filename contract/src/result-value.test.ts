@@ -120,7 +120,8 @@ describe('a critical limit', () => {
 })
 
 describe('a value to check', () => {
-  const limit = { kind: 'implausible', atOrBelow: null, atOrAbove: null, check: 'the unit' } as const
+  const bare = { atOrBelow: null, atOrAbove: null, check: 'the unit', stops: false } as const
+  const limit = { kind: 'implausible', ...bare } as const
   const limits = [
     { ...limit, atOrBelow: 1.2, atOrAbove: 12 },
     { ...limit, kind: 'changed' as const, atOrAbove: 8, check: 'the name on the tube' },
@@ -142,6 +143,14 @@ describe('a value to check', () => {
     ['>1', []],
   ])('is warned about once a kind: %s', (typed, checks) => {
     expect(warned(typed)).toEqual(checks)
+  })
+
+  test('stops if any of its limits does', () => {
+    const stopping = { ...limit, atOrAbove: 13, check: 'the sample', stops: true }
+    expect(warningsAt([...limits, stopping], { value: '15', amount: 15 })).toMatchObject([
+      { kind: 'implausible', check: 'the sample', stops: true },
+      { kind: 'changed', stops: false },
+    ])
   })
 
   test('is not a text or a choice', () => {

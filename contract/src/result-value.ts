@@ -88,9 +88,11 @@ function sideReached({ atOrBelow, atOrAbove }: Sides, { value, amount }: Reading
   return null
 }
 
-/** The limits by which a value should be checked, at most one of each kind; empty if none. */
+/** The limits by which a value should be checked, at most one of each kind, those that stop first; empty if none. */
 export function warningsAt(limits: readonly WarningLimit[], reading: Reading): WarningLimit[] {
-  const reached = limits.filter((limit) => sideReached(limit, reading) !== null)
+  const reached = limits
+    .filter((limit) => sideReached(limit, reading) !== null)
+    .sort((one, other) => Number(other.stops) - Number(one.stops))
   return reached.filter(({ kind }, index) => reached.findIndex((other) => other.kind === kind) === index)
 }
 

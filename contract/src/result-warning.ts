@@ -13,9 +13,29 @@ export const warningLimit = z.object({
   atOrAbove: z.nullable(z.number()),
   /** What to check, such as "the unit: g/dL or g/L"; or what makes it misleading. */
   check: z.string(),
+  /** Whether a value that reaches it is verified only with a reason: a pathologist has signed it, or the lab accepted it. */
+  stops: z.boolean(),
 })
 export type WarningLimit = z.infer<typeof warningLimit>
 
-/** A warning about a value of a report, for the lab alone. It blocks nothing. */
-export const resultWarning = z.object({ position: z.number(), kind: warningKind, check: z.string() })
+/** A warning about a value of a report, for the lab alone. One that stops is verified only with a reason. */
+export const resultWarning = z.object({
+  position: z.number(),
+  kind: warningKind,
+  check: z.string(),
+  stops: z.boolean(),
+})
 export type ResultWarning = z.infer<typeof resultWarning>
+
+/** The characters of a verifier's reason why a value that stops is right, without spaces around it. */
+export const confirmationLength = { min: 10, max: 300 } as const
+
+/** Who confirmed a value that stops, when and why, for the entry as it is. For the lab alone. */
+export const valueConfirmation = z.object({
+  position: z.number(),
+  /** First name only. */
+  by: z.string(),
+  at: z.string(),
+  reason: z.string(),
+})
+export type ValueConfirmation = z.infer<typeof valueConfirmation>

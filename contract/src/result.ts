@@ -13,7 +13,7 @@ import { pregnancyLimit } from './pregnancy.ts'
 import { entryDraft, linesVersion } from './result-draft.ts'
 import { criticalLimit, intervalBasis, resultFlag } from './result-judgement.ts'
 import { longestLineComment, longestText, oneLineCharacters, typedCharacters } from './result-text.ts'
-import { resultWarning, warningLimit } from './result-warning.ts'
+import { confirmationLength, resultWarning, valueConfirmation, warningLimit } from './result-warning.ts'
 import { withdrawalReason, withdrawnResult } from './result-withdrawal.ts'
 
 /** A version of a report that a doctor has read. `withdrawn` if its later withdrawal must be acknowledged. */
@@ -115,6 +115,8 @@ const reportVersion = z.object({
   values: z.array(resultValue),
   /** Values to check before the next step. Empty unless it is the newest version and not released. */
   warnings: z.array(resultWarning),
+  /** Values beyond a limit that stops, which a verifier confirmed. A later entry needs new ones. */
+  confirmations: z.array(valueConfirmation),
   /** The lab's own PDF, with the values or instead of them. */
   attachment: z.nullable(reportAttachment),
   withdrawal: z.nullable(
@@ -184,6 +186,11 @@ const reportParams = z.strictObject({ id: z.string().check(z.uuid()) })
 const reason = z.string().check(z.trim(), z.maxLength(300), z.regex(/^[^\p{Cc}]{3,300}$/u))
 /** The version of a draft that the caller has seen: when it was last entered. */
 const seen = z.string().check(z.maxLength(40))
+const position = z.number().check(z.int(), z.minimum(1), z.maximum(1000))
+const { min: shortest, max: longest } = confirmationLength
+const confirmationReason = z
+  .string()
+  .check(z.trim(), z.maxLength(longest), z.regex(new RegExp(`^[^\\p{Cc}]{${shortest},${longest}}$`, 'u')))
 const nothing = z.object({})
 
 export const readLabResults = endpoint('GET /v0/lab/orders/:reference/results', {
@@ -205,7 +212,7 @@ export const enterResults = endpoint('PUT /v0/lab/reports/:id/values', {
     values: z
       .array(
         z.strictObject({
-          position: z.number().check(z.int(), z.minimum(1), z.maximum(1000)),
+          position,
           value: z.string().check(z.trim(), z.maxLength(longestText), z.regex(typedCharacters)),
           /** What the lab says about this line. It needs a value, or why the line was not measured. */
           comment: z.optional(
@@ -230,10 +237,17 @@ export const enterResults = endpoint('PUT /v0/lab/reports/:id/values', {
 
 export const verifyReport = endpoint('POST /v0/lab/reports/:id/verification', {
   summary:
-    'Verifies what another person entered, in the version that the caller saw. Without a PDF, each line that a final report needs must have a value, or say why it was not measured; a preliminary version may miss some. When that is released, the next version begins with its values, and the order waits for it.',
+    'Verifies what another person entered, in the version that the caller saw. Without a PDF, each line that a final report needs must have a value, or say why it was not measured; a preliminary version may miss some. When that is released, the next version begins with its values, and the order waits for it. A value beyond a plausibility limit that a pathologist has signed, or that the lab has accepted, needs a reason why it is right.',
   access: 'lab',
   params: reportParams,
-  body: z.strictObject({ seen, preliminary: z.optional(z.boolean()) }),
+  body: z.strictObject({
+    seen,
+    preliminary: z.optional(z.boolean()),
+    /** Why values are right that have a warning which stops. What is said of other values is ignored. */
+    confirmed: z.optional(
+      z.array(z.strictObject({ position, reason: confirmationReason })).check(z.maxLength(200)),
+    ),
+  }),
   reply: nothing,
   refusals: [
     ...([
@@ -244,7 +258,7 @@ export const verifyReport = endpoint('POST /v0/lab/reports/:id/verification', {
       'own_entry',
       'limits_not_accepted',
     ] as const),
-    ...(['not_checked', 'values_missing', 'birth_date_needed'] as const),
+    ...(['not_checked', 'values_missing', 'values_not_confirmed', 'birth_date_needed'] as const),
   ],
 })
 

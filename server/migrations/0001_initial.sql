@@ -2216,13 +2216,13 @@ create table critical_limit (
 );
 create index critical_limit_analyte on critical_limit (analyte);
 
--- A manager has accepted the limits of all three tables that no pathologist has signed, for a lab. `limits` has a hash of each
--- of them, without its signature; `edition` is a hash of these.
+-- A manager has accepted the limits of all three tables that no pathologist has signed, for a lab. `accepted_rows` has a hash of
+-- each of them, without its signature; `edition` is a hash of these.
 create table clinical_limits_accepted (
   id bigint generated always as identity primary key,
   lab_id bigint not null references lab (id),
   edition text not null check (edition ~ '^[0-9a-f]{16}$'),
-  limits text[] not null,
+  accepted_rows text[] not null,
   accepted_by bigint not null references account (id),
   accepted_at timestamptz not null,
   unique (lab_id, edition)
@@ -2270,7 +2270,8 @@ create table reporting_unit (
 );
 
 -- Values to check before a report goes out, by age and sex (reference/plausibility.csv): hardly any living patient has
--- them, or they changed much since the last value. They only warn.
+-- them, or they changed much since the last value. A value beyond a limit that a pathologist has signed, or that the lab has
+-- accepted, is verified only with a reason; the others only warn.
 create table plausibility_limit (
   code text primary key check (code ~ '^[a-z0-9-]{1,80}$'),
   -- A LOINC code, or a test's code with the position of the line.
@@ -2780,6 +2781,46 @@ begin
 end $$;
 create trigger report_version_has_two_people before update on report_version
   for each row when (new.state = 'verified') execute function refuse_author();
+
+-- Why a value beyond a plausibility limit that stops is right, in the words of a verifier, for the entry that they saw
+-- (`entered_at` of its version). A later entry needs a reason of its own.
+create table value_confirmation (
+  id bigint generated always as identity primary key,
+  report_id uuid not null,
+  number smallint not null,
+  entered_at timestamptz not null,
+  position smallint not null,
+  value text not null,
+  unit text,
+  reason text not null constraint value_confirmation_reason check (char_length(reason) between 10 and 300),
+  confirmed_by bigint not null references account (id),
+  confirmed_at timestamptz not null,
+  unique (report_id, number, position, entered_at),
+  foreign key (report_id, number) references report_version (report_id, number)
+);
+-- The check of the invariants, every few minutes, reads the last day.
+create index value_confirmation_at on value_confirmation using brin (confirmed_at);
+create trigger value_confirmation_is_history before update or delete on value_confirmation
+  for each row execute function forbid_change();
+create trigger value_confirmation_is_kept before truncate on value_confirmation
+  for each statement execute function forbid_change();
+
+create function check_value_confirmation() returns trigger language plpgsql as $$
+begin
+  if exists (select from report_author where report_id = new.report_id and number = new.number
+      and account_id = new.confirmed_by) then
+    raise exception 'nobody confirms what they wrote' using errcode = 'restrict_violation';
+  end if;
+  if not exists (select from report_version version join result_value value using (report_id, number)
+      where version.report_id = new.report_id and version.number = new.number and version.state = 'draft'
+        and version.entered_at = new.entered_at and value.position = new.position and value.value = new.value
+        and value.unit is not distinct from new.unit) then
+    raise exception 'a value is confirmed as it is in the draft' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger value_confirmation_is_of_draft before insert on value_confirmation
+  for each row execute function check_value_confirmation();
 
 -- Values and attachments are written while their version is a draft. The lock makes a writer wait for a verifier.
 create function keep_verified_values() returns trigger language plpgsql as $$
@@ -3667,7 +3708,8 @@ create table audit_entry (
     'values_entered', 'correction_begun', 'report_read', 'report_saved', 'report_verified', 'report_sent_back',
     'report_released', 'report_corrected', 'report_acknowledged', 'report_withdrawn', 'report_called', 'share_made', 'share_opened',
     'share_revoked', 'patient_proven', 'patient_refused', 'labels_printed', 'visit_moved', 'worklist_searched',
-    'counselling_noted', 'photo_taken', 'photo_seen', 'break_glass', 'clinical_request_changed')),
+    'counselling_noted', 'photo_taken', 'photo_seen', 'break_glass', 'clinical_request_changed',
+    'value_confirmed')),
   report_id uuid,
   report_number smallint,
   prev_hash bytea not null default '',
@@ -3680,7 +3722,7 @@ create table audit_entry (
     when role = 'patient' and what in ('patient_proven', 'patient_refused') then true
     else account_id is not null end),
   check ((role = 'share' or what in ('share_made', 'share_revoked')) = (share_id is not null)),
-  check ((what like 'report\_%' or what in ('values_entered', 'correction_begun')) = (report_id is not null)),
+  check ((what like 'report\_%' or what in ('values_entered', 'correction_begun', 'value_confirmed')) = (report_id is not null)),
   check ((report_id is null) = (report_number is null))
 );
 create index audit_entry_share on audit_entry (share_id) where share_id is not null;

@@ -58,7 +58,9 @@ export function auditInvariants(extent: 'all' | 'of the last day' = 'all'): Read
       union all select report_id, number, account_id, 'report_acknowledged', at from result_acknowledged where ${recent}
       union all select call.report_id, call.number, attempt.made_by, 'report_called', attempt.at
         from critical_call_attempt attempt join critical_call call on call.id = attempt.call_id
-        where ${recent.replace('at >', 'attempt.at >')}),
+        where ${recent.replace('at >', 'attempt.at >')}
+      union all select report_id, number, confirmed_by, 'value_confirmed', confirmed_at from value_confirmation
+        where ${recent.replace('at >', 'confirmed_at >')}),
     written as (select report_id, report_number as number, account_id, what, at from audit_entry
       where report_id is not null and role <> 'share' and ${recent} and ${chains})
     (select report_id::text as what from (select * from done except all select * from written) as missing)

@@ -98,7 +98,7 @@ export type AuditEntry = {
   role: 'patient' | 'doctor' | 'lab' | 'phlebotomist' | 'share' | 'system' | 'operator'
   account_id: number | null
   share_id: string | null
-  what: 'order_seen' | 'results_seen' | 'visit_seen' | 'checked_in' | 'sample_handled' | 'values_entered' | 'correction_begun' | 'report_read' | 'report_saved' | 'report_verified' | 'report_sent_back' | 'report_released' | 'report_corrected' | 'report_acknowledged' | 'report_withdrawn' | 'report_called' | 'share_made' | 'share_opened' | 'share_revoked' | 'patient_proven' | 'patient_refused' | 'labels_printed' | 'visit_moved' | 'worklist_searched' | 'counselling_noted' | 'photo_taken' | 'photo_seen' | 'break_glass' | 'clinical_request_changed'
+  what: 'order_seen' | 'results_seen' | 'visit_seen' | 'checked_in' | 'sample_handled' | 'values_entered' | 'correction_begun' | 'report_read' | 'report_saved' | 'report_verified' | 'report_sent_back' | 'report_released' | 'report_corrected' | 'report_acknowledged' | 'report_withdrawn' | 'report_called' | 'share_made' | 'share_opened' | 'share_revoked' | 'patient_proven' | 'patient_refused' | 'labels_printed' | 'visit_moved' | 'worklist_searched' | 'counselling_noted' | 'photo_taken' | 'photo_seen' | 'break_glass' | 'clinical_request_changed' | 'value_confirmed'
   report_id: string | null
   report_number: number | null
   prev_hash: Generated<Buffer>
@@ -181,7 +181,7 @@ export type ClinicalLimitsAccepted = {
   id: GeneratedAlways<number>
   lab_id: number
   edition: string
-  limits: string[]
+  accepted_rows: string[]
   accepted_by: number
   accepted_at: Date
 }
@@ -1593,6 +1593,19 @@ export type UnitConversion = {
   source: string
 }
 
+export type ValueConfirmation = {
+  id: GeneratedAlways<number>
+  report_id: string
+  number: number
+  entered_at: Date
+  position: number
+  value: string
+  unit: string | null
+  reason: string
+  confirmed_by: number
+  confirmed_at: Date
+}
+
 export type VisitAct = {
   id: string
   collection_id: string
@@ -1789,6 +1802,7 @@ export type Tables = {
   timed_notice: TimedNotice
   tried_password: TriedPassword
   unit_conversion: UnitConversion
+  value_confirmation: ValueConfirmation
   visit_act: VisitAct
   visit_photo: VisitPhoto
   visit_sample: VisitSample

@@ -50,6 +50,7 @@ const typedWords: Readonly<Record<string, readonly string[]>> = {
   specimen: ['specimen', 'rejected_note'],
   staff_member: ['name'],
   test: ['name', 'preparation', 'specimen', 'container'],
+  value_confirmation: ['reason'],
   visit_sample: ['note'],
 }
 

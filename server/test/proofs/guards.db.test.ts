@@ -62,6 +62,17 @@ const ofSecond = `where report_id = ${report} and number = 2`
 const verifiedBy = (name: string) =>
   `update report_version set state = 'verified', verified_by = ${staff(name)}, verified_at = now() ${ofSecond}`
 const first = `where report_id = ${report} and number = 1`
+/** A reason of a verifier for a value of the draft. */
+const confirmedBy = (name: string, changes: Readonly<Record<string, string>> = {}) => {
+  const columns: Record<string, string> = {
+    ...{ report_id: 'report_id', number: 'number', entered_at: 'entered_at', position: 'position' },
+    ...{ value: 'value', unit: 'unit', reason: `'repeated by hand'` },
+    ...{ confirmed_by: staff(name), confirmed_at: 'now()', ...changes },
+  }
+  return `insert into value_confirmation (${Object.keys(columns).join()})
+    select ${Object.values(columns).join()} from result_value join report_version using (report_id, number) ${ofSecond}
+    and value is not null order by position limit 1`
+}
 const released2 = `update report_version set state = 'released', released_by = ${staff('tola')}, released_at = now() ${ofSecond}`
 const sheet = (
   file: string,
@@ -613,6 +624,47 @@ const refused: Refused[] = [
     ],
     'nobody verifies what they entered',
   ],
+  [
+    'a value that is confirmed by its author',
+    [begun, filled, confirmedBy('sola')],
+    'nobody confirms what they wrote',
+  ],
+  [
+    'another value confirmed than that of the draft',
+    [begun, filled, confirmedBy('tola', { value: `'x'` })],
+    'a value is confirmed as it is in the draft',
+  ],
+  [
+    'a value confirmed for another entry',
+    [begun, filled, confirmedBy('tola', { entered_at: `entered_at - interval '1 second'` })],
+    'a value is confirmed as it is in the draft',
+  ],
+  [
+    'a value confirmed once it is verified',
+    [begun, filled, verifiedBy('tola'), confirmedBy('tola')],
+    'a value is confirmed as it is in the draft',
+  ],
+  [
+    'a value confirmed with a reason of nine characters',
+    [begun, filled, confirmedBy('tola', { reason: `'x23456789'` })],
+    'value_confirmation_reason',
+  ],
+  [
+    'a value confirmed twice for one entry',
+    [begun, filled, confirmedBy('tola'), confirmedBy('tola')],
+    'value_confirmation_report_id_number_position_entered_at_key',
+  ],
+  [
+    'another reason of a confirmed value',
+    [begun, filled, confirmedBy('tola'), `update value_confirmation set reason = 'another reason'`],
+    'value_confirmation is append-only',
+  ],
+  [
+    'a confirmation forgotten',
+    [begun, filled, confirmedBy('tola'), 'delete from value_confirmation'],
+    'value_confirmation is append-only',
+  ],
+  ['all confirmations forgotten', ['truncate value_confirmation'], 'is append-only'],
   [
     'a value that changes once it is verified',
     [begun, filled, verifiedBy('tola'), `update result_value set value = '9' ${ofSecond}`],

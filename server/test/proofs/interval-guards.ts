@@ -38,7 +38,7 @@ export function intervalGuards(staff: string): Refused[] {
     `update result_value set ${changes} where kind = 'quantity' and value is not null`,
   ]
   const accepted = (edition: string) =>
-    `insert into clinical_limits_accepted (lab_id, edition, limits, accepted_by, accepted_at)
+    `insert into clinical_limits_accepted (lab_id, edition, accepted_rows, accepted_by, accepted_at)
       values ((select min(id) from lab), '${edition}', '{}', ${staff}, now())`
   const years = { to_amount: '24', to_unit: `'months'` }
   const inPregnancy = (limits: string) =>

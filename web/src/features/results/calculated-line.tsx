@@ -65,8 +65,11 @@ export function CalculatedLine({ line, lines, given }: LineProps) {
             <FlagMark flag={flagOf(line, value)} />
           </span>
         ) : null}
-        {typedWarnings(line, value?.value ?? '').map((words) => (
-          <span key={words} className="text-warn text-small col-span-2 font-semibold whitespace-normal">
+        {typedWarnings(line, value?.value ?? '').map(({ words, stops }) => (
+          <span
+            key={words}
+            className={`${stops ? 'text-error' : 'text-warn'} text-small col-span-2 font-semibold whitespace-normal`}
+          >
             {words}
           </span>
         ))}

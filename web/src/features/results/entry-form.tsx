@@ -1,5 +1,6 @@
 import type { EntryDraft, LabReport } from '@labalaba/contract'
 import { type KeyboardEvent, useEffect, useState } from 'react'
+import { Banner } from '../../components/banner.tsx'
 import { Button } from '../../components/button.tsx'
 import { Form } from '../../components/form.tsx'
 import { NotDone } from '../../components/not-done.tsx'
@@ -12,7 +13,7 @@ import { toast } from '../../lib/toast.ts'
 import { useTypedState } from '../../lib/typed-state.ts'
 import { CalculatedLine, calculated, withoutCalculated } from './calculated-line.tsx'
 import { EntryLine } from './entry-line.tsx'
-import { contradictionWords, withPregnancyLimits } from './policy.ts'
+import { contradictionWords, stoppedLines, withPregnancyLimits } from './policy.ts'
 import { enter, type TypedReport } from './queries.ts'
 import { forgetTyped, typedIn, useSavedDraft } from './saved-draft.ts'
 import {
@@ -85,6 +86,7 @@ function Entry({ report, areOthers, onLook, onDone }: EntryProps) {
     begunWith(report),
   )
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
+  const [checking, setChecking] = useState('')
   const doing = useAct()
   const keeping = useSavedDraft(report, before?.version ?? null)
   // Values that were unsent when the session ended are sent first.
@@ -117,7 +119,17 @@ function Entry({ report, areOthers, onLook, onDone }: EntryProps) {
     })
   }
 
+  const stopped = stoppedLines(report.analytes, typed.values)
+  const stops = JSON.stringify(stopped.map(({ position }) => [position, typed.values[position]]))
+
   async function save(): Promise<void> {
+    // A value that hardly any patient has is saved by the second press, once the scientist has looked at it.
+    const [first] = stopped
+    if (first && checking !== stops) {
+      setChecking(stops)
+      document.getElementById(`${report.id}-${first.position}`)?.focus()
+      return
+    }
     await keeping.settle()
     try {
       await enter(report, typed, keeping.version())
@@ -194,6 +206,16 @@ function Entry({ report, areOthers, onLook, onDone }: EntryProps) {
           )
         })}
       </ul>
+      {stopped.length > 0 && checking === stops ? (
+        <div role="alert">
+          <Banner
+            tone="warn"
+            title={fill(copy.stopsFirst, { names: stopped.map(({ name }) => name).join(', ') })}
+          >
+            <p>{copy.stopsNext}</p>
+          </Banner>
+        </div>
+      ) : null}
       <NotDone failure={areOthers ? null : doing.failure} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button type="submit" wide working={doing.working} workingText={shared.saving}>

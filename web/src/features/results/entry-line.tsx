@@ -43,12 +43,14 @@ export function EntryLine(props: LineProps) {
   const value = typed || (calculated ?? '')
   const mark = markOf(line, value)
   const wrong = refused ?? (left && 'wrong' in mark ? mark.wrong : undefined)
+  const warnings = typedWarnings(line, value)
+  const isStopped = warnings.some(({ stops }) => stops)
   const isText = line.kind === 'text'
   const charactersLeft = longestText - typed.length
   const described = `${id}-said`
   const wiring = {
     ...{ id, value: typed, onBlur: () => setLeft(true), 'aria-describedby': described },
-    'aria-invalid': wrong ? (true as const) : undefined,
+    'aria-invalid': wrong || (left && isStopped) ? (true as const) : undefined,
     // Enter leads from the last value to the button, past the comment.
     'data-aside': isComment(line) || undefined,
   }
@@ -94,7 +96,7 @@ export function EntryLine(props: LineProps) {
             maxLength={60}
             placeholder={calculated && `= ${calculated}`}
             onChange={(event) => onTyped(event.target.value)}
-            className={`${inputClass(Boolean(wrong))} figures ${line.unit ? 'w-24 md:w-28' : 'w-full'}`}
+            className={`${inputClass(Boolean(wrong) || (left && isStopped))} figures ${line.unit ? 'w-24 md:w-28' : 'w-full'}`}
           />
         )}
         {line.unit ? <span className="text-muted min-w-15 whitespace-nowrap">{line.unit}</span> : null}
@@ -128,11 +130,16 @@ export function EntryLine(props: LineProps) {
             <FlagMark flag={mark.flag} />
           </span>
         ) : null}
-        {[...typedWarnings(line, value), ...(contradiction ? [contradiction] : [])].map((words) => (
-          <span key={words} className="text-warn text-small col-span-2 font-semibold whitespace-normal">
-            {words}
-          </span>
-        ))}
+        {[...warnings, ...(contradiction ? [{ words: contradiction, stops: false }] : [])].map(
+          ({ words, stops }) => (
+            <span
+              key={words}
+              className={`${stops ? 'text-error' : 'text-warn'} text-small col-span-2 font-semibold whitespace-normal`}
+            >
+              {words}
+            </span>
+          ),
+        )}
         <Last line={line} typed={value} />
       </div>
       {isCommenting || comment !== '' ? (

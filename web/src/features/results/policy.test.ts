@@ -22,9 +22,11 @@ import {
   nextStepOf,
   sampleTimes,
   standing,
+  stoppedLines,
   summaryOf,
   tidyCode,
   toCheckWords,
+  toConfirm,
   typedWarnings,
   withPregnancyLimits,
 } from './policy.ts'
@@ -43,8 +45,8 @@ const line: AnalyteLine = {
   ...{ low: 12, high: 15, criticalLow: 7, criticalHigh: 20, criticals: [], basis: 'catalogue' },
   ...{ inPregnancy: [], asksPregnancy: false, structure: null },
   warningLimits: [
-    { kind: 'implausible', atOrBelow: null, atOrAbove: 25, check: 'the unit: g/dL or g/L' },
-    { kind: 'changed', atOrBelow: 8.2, atOrAbove: 18.2, check: 'the name on the tube' },
+    { kind: 'implausible', atOrBelow: null, atOrAbove: 25, check: 'the unit: g/dL or g/L', stops: false },
+    { kind: 'changed', atOrBelow: 8.2, atOrAbove: 18.2, check: 'the name on the tube', stops: false },
   ],
   last: { value: '13.2', unit: 'g/dL', at: '2026-01-01T00:00:00Z' },
 }
@@ -87,10 +89,37 @@ test('a typed value is marked at once, and an invalid one says why', () => {
 test('a typed value says what to check', () => {
   expect(typedWarnings(line, '14')).toEqual([])
   expect(typedWarnings(line, '')).toEqual([])
-  expect(typedWarnings(line, ' 26 ')).toEqual([
+  expect(typedWarnings(line, ' 26 ').map(({ words }) => words)).toEqual([
     'Hardly any patient has this value. Check the unit: g/dL or g/L.',
     'A large change since the last value. Check the name on the tube.',
   ])
+})
+
+test('a typed value beyond a limit that stops says that a verifier must say why', () => {
+  const [limit, change] = line.warningLimits
+  if (!limit || !change) return expect.unreachable()
+  const stopping = { ...line, warningLimits: [{ ...limit, stops: true }, change] }
+  expect(typedWarnings(stopping, '26')[0]).toEqual({
+    words:
+      'Hardly any patient has this value. Check the unit: g/dL or g/L. If it is right, a verifier must say why.',
+    stops: true,
+  })
+  expect(stoppedLines([stopping], { 1: '26' })).toEqual([stopping])
+  // A change and a limit that does not stop only warn.
+  expect(stoppedLines([stopping], { 1: '20' })).toEqual([])
+  expect(stoppedLines([line], { 1: '26' })).toEqual([])
+})
+
+test('a verifier says why of each value that stops and has no reason yet', () => {
+  const values = [value('a', null), value('b', null, { position: 2 }), value('c', null, { position: 3 })]
+  const warning = (position: number, stops: boolean) => ({
+    ...{ position, kind: 'implausible' as const, check: 'the unit', stops },
+  })
+  const confirmations = [{ position: 2, by: 'Tola', at: '', reason: 'Repeated' }]
+  const warnings = [warning(1, true), warning(2, true), warning(3, false)]
+  const version = { values, warnings, confirmations } as unknown as LabReport['versions'][number]
+  expect(toConfirm({ versions: [version] })).toMatchObject([{ position: 1, check: 'the unit' }])
+  expect(toConfirm({ versions: [] })).toEqual([])
 })
 
 test('a typed red cell index says when it does not fit the values that it follows from', () => {
@@ -110,7 +139,7 @@ test('the verifier and who releases read which values to check', () => {
   const warned = (may: LabReport['may'], ...positions: number[]) => {
     const values = [value('a', null), value('b', null, { position: 2 })]
     const warnings = positions.map((position) => ({
-      ...{ position, kind: 'implausible' as const, check: 'the unit' },
+      ...{ position, kind: 'implausible' as const, check: 'the unit', stops: false },
     }))
     const version = { values, warnings } as unknown as LabReport['versions'][number]
     return toCheckWords({ versions: [version], may })

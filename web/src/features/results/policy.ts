@@ -69,10 +69,33 @@ export function markOf(
   return 'wrong' in reading ? reading : { flag: flagOf(line, reading) }
 }
 
+/** What to check about a typed value, and whether it is verified only with a reason. */
+type TypedWarning = { readonly words: string; readonly stops: boolean }
+
 /** What to check about a typed value; nothing if it is fine or no value. A preview of the server's warnings. */
-export function typedWarnings(line: AnalyteLine, typed: string): string[] {
+export function typedWarnings(line: AnalyteLine, typed: string): TypedWarning[] {
   const reading = readValue(line, typed.trim())
-  return 'wrong' in reading ? [] : warningsAt(line.warningLimits, reading).map(warningWords)
+  const reached = 'wrong' in reading ? [] : warningsAt(line.warningLimits, reading)
+  return reached.map((warning) => ({ words: warningWords(warning), stops: warning.stops }))
+}
+
+/** The lines with a typed value that is verified only with a reason. */
+export function stoppedLines(lines: readonly AnalyteLine[], typed: Typed): AnalyteLine[] {
+  return lines.filter(
+    (line) =>
+      line.calculation?.mayBeTyped !== false &&
+      typedWarnings(line, typed[line.position] ?? '').some(({ stops }) => stops),
+  )
+}
+
+/** The values of the newest version that are verified only with a reason, and have none, with what to check. */
+export function toConfirm({ versions: [newest] }: Pick<LabReport, 'versions'>) {
+  if (!newest) return []
+  const isConfirmed = (position: number) => newest.confirmations.some((one) => one.position === position)
+  return newest.values.flatMap((value) => {
+    const stop = newest.warnings.find(({ position, stops }) => stops && position === value.position)
+    return stop && !isConfirmed(value.position) ? [{ ...value, check: stop.check }] : []
+  })
 }
 
 const warnings = {
@@ -83,8 +106,8 @@ const warnings = {
 } as const
 
 /** "Hardly any patient has this value. Check the unit: g/dL or g/L." */
-export function warningWords({ kind, check }: Pick<ResultWarning, 'kind' | 'check'>): string {
-  return fill(warnings[kind], { check })
+export function warningWords({ kind, check, stops }: Omit<ResultWarning, 'position'>): string {
+  return fill(stops ? copy.warnStops : warnings[kind], { check })
 }
 
 /** The readable values at these positions, each with the name of its line. */
@@ -107,7 +130,7 @@ export function contradictionWords(
   const given = readingsAt(calculation.from, lines, typed)
   if (!own || given.length < calculation.from.length) return null
   const check = contradictionOf(calculation, own, given)
-  return check === null ? null : warningWords({ kind: 'contradicted', check })
+  return check === null ? null : warningWords({ kind: 'contradicted', check, stops: false })
 }
 
 /** "2 values to check before you verify: Haemoglobin, Potassium"; null if nothing is to check or to do. */

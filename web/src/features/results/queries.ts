@@ -57,9 +57,14 @@ export async function enter(
   })
 }
 
-/** Verifies the version on the screen, as final or as preliminary. */
-export async function verify({ id, versions }: LabReport, preliminary = false): Promise<void> {
-  await call(verifyReport, { params: { id }, body: { seen: versions[0]?.enteredAt ?? '', preliminary } })
+/** Verifies the version on the screen, as final or as preliminary, with a reason for each value that needs one. */
+export async function verify(
+  { id, versions }: LabReport,
+  preliminary: boolean,
+  confirmed: { position: number; reason: string }[] = [],
+): Promise<void> {
+  const seen = versions[0]?.enteredAt ?? ''
+  await call(verifyReport, { params: { id }, body: { seen, preliminary, confirmed } })
 }
 
 /** Releases a verified report; for a sensitive result, with who talks about it and a note. */

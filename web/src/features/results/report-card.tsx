@@ -6,8 +6,9 @@ import { Tag } from '../../components/card.tsx'
 import { NotDone } from '../../components/not-done.tsx'
 import * as copy from '../../copy/results.ts'
 import { useAct } from '../../lib/act.ts'
+import { ApiFailure } from '../../lib/api.ts'
 import { fill, plural } from '../../lib/fill.ts'
-import { clockTime } from '../../lib/format.ts'
+import { clockTime, dayAndTime } from '../../lib/format.ts'
 import { toast } from '../../lib/toast.ts'
 import { AttachmentLine } from './attachment-line.tsx'
 import { CallPanel } from './calls/call-panel.tsx'
@@ -22,6 +23,7 @@ import {
   standing,
   tierOf,
   toCheckWords,
+  toConfirm,
   warningWords,
 } from './policy.ts'
 import { verify } from './queries.ts'
@@ -35,6 +37,7 @@ const WithdrawDialog = lazy(async () => ({
   default: (await import('./act-dialogs.tsx')).WithdrawDialog,
 }))
 const ReleaseDialog = lazy(async () => ({ default: (await import('./act-dialogs.tsx')).ReleaseDialog }))
+const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog }))
 const ReportReasonDialog = lazy(async () => ({
   default: (await import('./act-dialogs.tsx')).ReportReasonDialog,
 }))
@@ -155,36 +158,57 @@ function Entered({ report, version }: { report: LabReport; version: ReportVersio
   )
 }
 
-/** What to check about a value, and the last one of the same patient; null if neither. */
+/** What to check about a value, who confirmed it and why, and the last one of the same patient; null if nothing. */
 function besideValue({ analytes }: LabReport, version: ReportVersion, value: ResultValue): ReactNode {
   const line = analytes.find(({ position }) => position === value.position)
   const last = line ? lastWords(line, value.value) : null
   const warnings = version.warnings.filter(({ position }) => position === value.position)
-  if (warnings.length === 0) return last
+  const confirmed = confirmedWords(version, value)
+  if (warnings.length === 0 && confirmed === null) return last
   return (
     <>
       {warnings.map((warning) => (
-        <span key={warning.kind} className="text-warn block max-w-60 font-semibold whitespace-normal">
-          {warningWords(warning)}
+        <span
+          key={warning.kind}
+          className={`${warning.stops && confirmed === null ? 'text-error' : 'text-warn'} block max-w-60 font-semibold whitespace-normal`}
+        >
+          {warningWords({ ...warning, stops: warning.stops && confirmed === null })}
         </span>
       ))}
+      {confirmed === null ? null : (
+        <span className="block max-w-60 wrap-anywhere whitespace-normal">{confirmed}</span>
+      )}
       {last}
     </>
   )
 }
 
+/** "Tola confirmed it on 28 November at 10:05: Repeated on a new sample"; null if no one did. */
+function confirmedWords({ confirmations }: ReportVersion, { position }: ResultValue): string | null {
+  const one = confirmations.find((confirmation) => confirmation.position === position)
+  return one ? fill(copy.confirmedBy, { name: one.by, at: dayAndTime(one.at), reason: one.reason }) : null
+}
+
+type Asked = 'verify' | 'verify_preliminary' | 'release' | 'send_back' | 'correct' | 'withdraw'
+
 function Acts({ report, onDone }: CardProps) {
-  const [asked, setAsked] = useState<'release' | 'send_back' | 'correct' | 'withdraw' | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
   const verifying = useAct()
   const out = report.versions.find(({ state }) => state === 'released')
   const may = (act: LabReport['may'][number]) => report.may.includes(act)
   const close = () => setAsked(null)
-  const verifyAs = (preliminary: boolean) =>
-    verifying.run(async () => {
-      await verify(report, preliminary)
+  const verifyAs = (preliminary: boolean) => {
+    if (toConfirm(report).length > 0) return setAsked(preliminary ? 'verify_preliminary' : 'verify')
+    return verifying.run(async () => {
+      await verify(report, preliminary).catch((failure: unknown) => {
+        // A limit has come to stop a value since: loads what to check, so that the next press asks for the reason.
+        if (failure instanceof ApiFailure && failure.code === 'values_not_confirmed') onDone()
+        throw failure
+      })
       toast.success(preliminary ? copy.verifyPreliminaryDone : copy.verifyDone)
       onDone()
     })
+  }
   const done = () => {
     close()
     onDone()
@@ -245,6 +269,13 @@ function Acts({ report, onDone }: CardProps) {
           <ReleaseDialog report={report} onClose={close} onDone={done} />
         ) : asked === 'withdraw' && out ? (
           <WithdrawDialog report={report} number={out.number} onClose={close} onDone={done} />
+        ) : asked === 'verify' || asked === 'verify_preliminary' ? (
+          <ConfirmDialog
+            report={report}
+            preliminary={asked === 'verify_preliminary'}
+            onClose={close}
+            onDone={done}
+          />
         ) : asked && asked !== 'withdraw' ? (
           <ReportReasonDialog act={asked} report={report} onClose={close} onDone={done} />
         ) : null}
@@ -268,6 +299,7 @@ function Older({ report, version }: { report: LabReport; version: ReportVersion 
         <ValuesTable
           values={version.values}
           caption={fill(copy.valuesOfVersion, { number: version.number })}
+          beside={(value) => confirmedWords(version, value)}
         />
       ) : null}
       {version.attachment ? (

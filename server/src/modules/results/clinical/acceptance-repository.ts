@@ -32,7 +32,7 @@ const rowHash = sql<string>`encode(substring(sha256(convert_to(
 export const isAcceptedBy = (
   labId: number,
 ) => sql<boolean>`exists (select from clinical_limits_accepted accepted
-  where accepted.lab_id = ${labId} and accepted.limits @> array[${rowHash}])`
+  where accepted.lab_id = ${labId} and accepted.accepted_rows @> array[${rowHash}])`
 
 /** Whether a row of `limits` is for a `line` of a `test`. */
 const isOfLine = sql`limits.analyte in (line.loinc, test.code || '/' || line.position)
@@ -110,8 +110,7 @@ export async function insertAcceptance(
   accepted: {
     readonly labId: number
     readonly edition: string
-    /** The hashes of the rows. */
-    readonly limits: readonly string[]
+    readonly rowHashes: readonly string[]
     readonly accountId: number
     readonly at: Date
   },
@@ -119,7 +118,7 @@ export async function insertAcceptance(
   await tx
     .insertInto('clinical_limits_accepted')
     .values({
-      ...{ lab_id: accepted.labId, edition: accepted.edition, limits: [...accepted.limits] },
+      ...{ lab_id: accepted.labId, edition: accepted.edition, accepted_rows: [...accepted.rowHashes] },
       ...{ accepted_by: accepted.accountId, accepted_at: accepted.at },
     })
     .onConflict((conflict) => conflict.columns(['lab_id', 'edition']).doNothing())

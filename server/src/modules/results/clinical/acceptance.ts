@@ -88,10 +88,10 @@ export async function acceptLimits(tx: Tx, by: ByMember, edition: string): Promi
   requireDuty(by.member, 'manager')
   requireWholeLab(by.member)
   const labId = by.member.lab_id
-  const limits = unsignedOf(await repository.limitsOfLab(tx, labId))
-  if (editionOf(limits) !== edition) throw new DomainError('limits_changed')
+  const rowHashes = unsignedOf(await repository.limitsOfLab(tx, labId))
+  if (editionOf(rowHashes) !== edition) throw new DomainError('limits_changed')
   await repository.insertAcceptance(tx, {
-    ...{ labId, edition, limits, accountId: by.accountId, at: by.at },
+    ...{ labId, edition, rowHashes, accountId: by.accountId, at: by.at },
   })
 }
 

@@ -23,5 +23,5 @@ export function isGlycatedHaemoglobin({ loinc, test_code: test, position }: Line
 export function interferenceOf(line: Line, genotype: string | undefined): WarningLimit[] {
   if (genotype === undefined || !isGlycatedHaemoglobin(line)) return []
   const check = `an earlier result of this patient is haemoglobin ${genotype}, so glucose tells more`
-  return [{ kind: 'interference', atOrBelow: null, atOrAbove: 0, check }]
+  return [{ kind: 'interference', atOrBelow: null, atOrAbove: 0, check, stops: false }]
 }

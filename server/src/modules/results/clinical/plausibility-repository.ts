@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db.ts'
-import { type AnalyteRow, namesOf } from '../analytes/repository.ts'
+import { namesOf } from '../analytes/repository.ts'
+import type { MeasuredLine } from '../reports/measured-lines.ts'
+import { isAcceptedBy } from './acceptance-repository.ts'
 import type { PlausibilityInput } from './plausibility-spreadsheet.ts'
 import { agesOf, columnsOf, rowsByLine } from './repository.ts'
 import type { PlausibilityRow } from './warnings.ts'
@@ -19,20 +22,26 @@ export async function replacePlausibilityLimits(tx: Tx, rows: readonly Plausibil
     .execute()
 }
 
-/** The rows of the table for each of these lines, by the id of the line. Rows in another unit do not count. */
+/**
+ * The rows of the table for each of these lines, by the id of the line, in the catalogue's unit. A row stops values if a
+ * pathologist has signed it, or this lab has accepted it as it is. Rows in another unit do not count.
+ */
 export async function plausibilityRowsOf(
   db: Db,
-  lines: readonly AnalyteRow[],
+  labId: number,
+  measured: readonly MeasuredLine[],
 ): Promise<Map<number, PlausibilityRow[]>> {
-  if (lines.length === 0) return new Map()
+  if (measured.length === 0) return new Map()
+  const lines = measured.map((line) => ({ ...line, ucum: line.reportedIn?.catalogueUcum ?? line.ucum }))
   const found = await db
-    .selectFrom('plausibility_limit')
-    .selectAll()
+    .selectFrom('plausibility_limit as limits')
+    .selectAll('limits')
+    .select(sql<boolean>`limits.approved_by is not null or ${isAcceptedBy(labId)}`.as('stops'))
     .where('analyte', 'in', [...new Set(lines.flatMap(namesOf))])
     .orderBy('code')
     .execute()
   return rowsByLine(lines, found, (row) => ({
-    ...{ sex: row.sex, ...agesOf(row), check: row.to_check, withinDays: row.within_days },
+    ...{ sex: row.sex, ...agesOf(row), check: row.to_check, withinDays: row.within_days, stops: row.stops },
     ...{ atOrBelow: row.at_or_below, atOrAbove: row.at_or_above },
     ...{ changeBy: row.change_by, changePercent: row.change_percent },
   }))

@@ -17,7 +17,10 @@ const codes = new Set(
 )
 const tests = [...codes].map((code) => ({ code }))
 const lines = readAnalyteSheet(sheet('analytes.csv'), tests, problems)
-const rows = readPlausibilitySheet(sheet('plausibility.csv'), lines, problems)
+const rows = readPlausibilitySheet(sheet('plausibility.csv'), lines, problems).map((row) => ({
+  ...row,
+  stops: row.approvedBy !== null,
+}))
 const criticalRows = readCriticalSheet(sheet('critical-limits.csv'), lines, problems)
 
 test('the table of plausibility limits fits the catalogue', () => {

@@ -50,7 +50,7 @@ test('a potassium of 15 warns both people until it is released or corrected, and
   await report.enter(['Potassium', '15'], ['Sodium', '140'])
   const { position, warningLimits } = report.line('Potassium')
   expect(warningLimits).toMatchObject([{ kind: 'implausible', atOrAbove: 12 }])
-  const warning = { position, kind: 'implausible', check: 'the decimal point and the tube' }
+  const warning = { position, kind: 'implausible', check: 'the decimal point and the tube', stops: false }
   for (const by of [bench.enters, bench.verifies])
     expect(warningsOf(await report.read(by))).toEqual([warning])
   expect(await report.verify()).toMatchObject({ httpStatus: 200 })
@@ -87,7 +87,9 @@ test('a red cell index that does not fit haemoglobin, packed cells and red cells
   const { position } = report.line('MCV')
   const check = 'Packed cell volume (PCV) and Red blood cells (RBC), which give 86.4'
   for (const by of [bench.enters, bench.verifies])
-    expect(warningsOf(await report.read(by))).toEqual([{ position, kind: 'contradicted', check }])
+    expect(warningsOf(await report.read(by))).toEqual([
+      { position, kind: 'contradicted', check, stops: false },
+    ])
   expect(await report.verify()).toMatchObject({ httpStatus: 200 })
 })
 

@@ -9,7 +9,8 @@ const newborn: PatientThen = { sex: 'Female', bornOn: '2026-03-28', on, trimeste
 
 const row = (changes: Partial<PlausibilityRow>): PlausibilityRow => ({
   ...{ sex: null, from: { amount: 0, unit: 'days' }, to: null, atOrBelow: null, atOrAbove: null },
-  ...{ changeBy: null, changePercent: null, withinDays: null, check: 'the unit', ...changes },
+  ...{ changeBy: null, changePercent: null, withinDays: null, check: 'the unit' },
+  ...{ stops: false, ...changes },
 })
 
 describe('the limits for a patient', () => {
@@ -21,6 +22,17 @@ describe('the limits for a patient', () => {
     expect(above(warningLimitsFor([older, young], woman, null))).toEqual([25])
     expect(above(warningLimitsFor([older, young], newborn, null))).toEqual([30])
     expect(warningLimitsFor([row({ sex: 'Male', atOrAbove: 25 })], woman, null)).toEqual([])
+  })
+
+  test('stop a value if their row does, and no change', () => {
+    const change = row({ changeBy: 1, withinDays: 3, stops: true })
+    const limits = warningLimitsFor([row({ atOrAbove: 25, stops: true }), change], woman, {
+      ...{ value: '12', daysBefore: 1 },
+    })
+    expect(limits).toMatchObject([
+      { kind: 'implausible', stops: true },
+      { kind: 'changed', stops: false },
+    ])
   })
 
   test('are an adult’s without a date of birth', () => {
@@ -54,13 +66,14 @@ describe('a change since the last value', () => {
 })
 
 describe('the warnings of a report', () => {
-  const limit = { kind: 'implausible', atOrBelow: null, atOrAbove: 12, check: 'the unit' } as const
+  const bare = { atOrBelow: null, atOrAbove: 12, check: 'the unit', stops: true } as const
+  const limit = { kind: 'implausible', ...bare } as const
   const plain = { name: 'Potassium', calculation: null }
   const potassium = { ...plain, id: 7, ucum: 'mmol/L', warningLimits: [limit] }
   const value = { position: 2, analyte_id: 7, ucum: 'mmol/L', value: '15', amount: 15 }
 
   test('say which value, why, and what to check', () => {
-    const warning = { position: 2, kind: 'implausible', check: 'the unit' }
+    const warning = { position: 2, kind: 'implausible', check: 'the unit', stops: true }
     expect(warningsOf([potassium], [value, { ...value, position: 3, analyte_id: 8 }])).toEqual([warning])
     expect(warningsOf([potassium], [{ ...value, value: '5', amount: 5 }])).toEqual([])
   })
@@ -84,7 +97,7 @@ describe('the warnings of a report', () => {
     })
     const [cells, red] = [of(2, '%', '36'), of(3, '10*12/L', '4.5')]
     expect(warningsOf(lines, [of(1, 'fL', '95'), cells, red])).toEqual([
-      { position: 1, kind: 'contradicted', check: 'PCV and RBC, which give 80.0' },
+      { position: 1, kind: 'contradicted', check: 'PCV and RBC, which give 80.0', stops: false },
     ])
     expect(warningsOf(lines, [of(1, 'fL', '84'), cells, red])).toEqual([])
     expect(warningsOf(lines, [of(1, 'fL', '95'), cells])).toEqual([])

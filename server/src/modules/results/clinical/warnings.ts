@@ -17,6 +17,8 @@ export type PlausibilityRow = Pick<LabInterval, 'sex' | 'from' | 'to'> &
     readonly changeBy: number | null
     readonly changePercent: number | null
     readonly withinDays: number | null
+    /** Whether a value beyond its limits is verified only with a reason. A change only warns. */
+    readonly stops: boolean
   }
 
 /** The last value of the same patient, and how many days before this sample its own was taken. */
@@ -32,10 +34,10 @@ export function warningLimitsFor(
   last: Last | null,
 ): WarningLimit[] {
   return rowsFor(rows, patient).flatMap((row): WarningLimit[] => {
-    const { atOrBelow, atOrAbove, check } = row
-    if (row.withinDays === null) return [{ kind: 'implausible', atOrBelow, atOrAbove, check }]
+    const { atOrBelow, atOrAbove, check, stops } = row
+    if (row.withinDays === null) return [{ kind: 'implausible', atOrBelow, atOrAbove, check, stops }]
     const change = last && changeLimit(row, row.withinDays, last)
-    return change ? [{ kind: 'changed', ...change, check }] : []
+    return change ? [{ kind: 'changed', ...change, check, stops: false }] : []
   })
 }
 
@@ -81,8 +83,10 @@ export function warningsOf(lines: readonly Line[], values: readonly Value[]): Re
     const reached = warningsAt(line.warningLimits, { value, amount })
     const contradiction = contradictionIn(line, { value, amount }, lines, values)
     return [
-      ...reached.map(({ kind, check }) => ({ position, kind, check })),
-      ...(contradiction === null ? [] : [{ position, kind: 'contradicted' as const, check: contradiction }]),
+      ...reached.map(({ kind, check, stops }) => ({ position, kind, check, stops })),
+      ...(contradiction === null
+        ? []
+        : [{ position, kind: 'contradicted' as const, check: contradiction, stops: false }]),
     ]
   })
 }

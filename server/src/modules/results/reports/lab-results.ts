@@ -17,6 +17,7 @@ import {
 } from '../clinical/interference.ts'
 import { plausibilityRowsOf } from '../clinical/plausibility-repository.ts'
 import { type PlausibilityRow, warningLimitsFor } from '../clinical/warnings.ts'
+import { confirmationsOf } from '../confirmations/repository.ts'
 import { doctorMayTalk } from '../counselling/counselling.ts'
 import { counsellingOf, notesOf } from '../counselling/repository.ts'
 import { presentCall, readCalls } from '../critical-calls/present.ts'
@@ -63,6 +64,7 @@ async function presented(db: Db, order: OrderRow, reports: readonly repository.R
     drafts,
     talks,
     calls,
+    confirmations,
   ] = await Promise.all([
     testsReady(db, order.id),
     specimensOf(db, order.id),
@@ -77,6 +79,7 @@ async function presented(db: Db, order: OrderRow, reports: readonly repository.R
     draftsOf(db, ids, by.at),
     talksNoted(db, order),
     readCalls(db, order, ids, by.at),
+    confirmationsOf(db, ids),
   ])
   const taken = measured.flatMap(({ takenAt, lines }) =>
     lines.filter(isCompared).map((line) => ({
@@ -90,7 +93,7 @@ async function presented(db: Db, order: OrderRow, reports: readonly repository.R
     allLines.some(isGlycatedHaemoglobin)
       ? lastChoice(db, order.id, genotypeLines, sickleCellDisease)
       : undefined,
-    plausibilityRowsOf(db, allLines.map(inCatalogue)),
+    plausibilityRowsOf(db, order.lab_id, allLines),
   ])
   await noteReading(db, by, order, versions, genotype ? [...last, genotype] : last)
   // Values measured in a sample that was rejected since are not shown again.
@@ -122,6 +125,7 @@ async function presented(db: Db, order: OrderRow, reports: readonly repository.R
         talks: talks.filter((one) => one.position === report.position && one.test_id === report.test_id),
         ...{ linesVersion: linesVersion(lines), lines, missing: missingOf(lines, shown[0], entered) },
         versions: shown,
+        confirmations: confirmations.filter(({ report_id }) => report_id === report.id),
         authors: authors.filter(({ report_id }) => report_id === report.id),
         values: entered,
         draft: drafts.find((one) => isCurrent(report, one)),
@@ -160,9 +164,6 @@ function convertedTo({ ucum, reportedIn }: MeasuredLine): string | null {
   if (reportedIn === null) return ucum
   return reportedIn.factor === null ? null : reportedIn.catalogueUcum
 }
-
-/** A line with the catalogue's unit, in which the tables of limits are. */
-const inCatalogue = (line: MeasuredLine) => ({ ...line, ucum: line.reportedIn?.catalogueUcum ?? line.ucum })
 
 /** The last value in the catalogue's unit. One with `<` or `>` stays as it is: nothing is compared with it. */
 function valueInCatalogue({ value, factor }: LastValue): string {

@@ -15,6 +15,7 @@ import {
 import type { MemberRow } from '../../labs/index.ts'
 import type { OrderRow } from '../../orders/index.ts'
 import { warningsOf } from '../clinical/warnings.ts'
+import { type ConfirmationRow, isConfirmationOf } from '../confirmations/repository.ts'
 import type { CounsellingRow, DoctorNote } from '../counselling/repository.ts'
 import { acceptsLateReach, mayCall } from '../critical-calls/policy.ts'
 import { presentDraft } from '../drafts/drafts.ts'
@@ -74,6 +75,7 @@ type ReportFacts = {
   /** The names of needed lines that the newest version lacks; empty unless it is an entered draft. */
   readonly missing: readonly string[]
   readonly versions: readonly VersionRow[]
+  readonly confirmations: readonly ConfirmationRow[]
   readonly authors: readonly Author[]
   readonly values: readonly ValueRow[]
   /** Its result draft, typed and not yet entered. */
@@ -111,6 +113,7 @@ export function presentReport(facts: ReportFacts, member: MemberRow, accountId: 
         version,
         values.filter(({ number }) => number === version.number),
         version === newest ? warningsOfNewest(facts) : [],
+        facts.confirmations.filter((one) => isConfirmationOf(version, one)),
         noted.find(({ number }) => number === version.number),
         talks.find(({ number }) => number === version.number),
       ),
@@ -147,6 +150,7 @@ function presentVersion(
   version: VersionRow,
   values: readonly ValueRow[],
   warnings: readonly ResultWarning[],
+  confirmations: readonly ConfirmationRow[],
   noted: CounsellingRow | undefined,
   talk: DoctorTalk | undefined,
 ): ReportVersion {
@@ -170,6 +174,9 @@ function presentVersion(
       : presentTalk(version.counselled_by === 'doctor' ? talk : undefined),
     values: values.map(presentValue),
     warnings: [...warnings],
+    confirmations: confirmations.map(({ position, confirmed_name: name, confirmed_at: at, reason }) => ({
+      ...{ position, by: firstName(name), at: at.toISOString(), reason },
+    })),
     attachment: presentAttachment(version),
     withdrawal: withdrawalOf(version),
   }

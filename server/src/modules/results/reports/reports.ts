@@ -16,6 +16,7 @@ import { counselledAmong, describePlainly, holdLines } from '../analytes/reposit
 import { dropAttachment, keepAttachment } from '../attachments/repository.ts'
 import type { ByMember } from '../by-member.ts'
 import { requireAcceptance } from '../clinical/acceptance.ts'
+import { type Confirmed, requireConfirmed } from '../confirmations/confirm-values.ts'
 import { openCall, voidCall } from '../critical-calls/open-call.ts'
 import { deleteSeenDraft } from '../drafts/repository.ts'
 import { judgeAnew } from './judge-anew.ts'
@@ -239,8 +240,12 @@ export async function requireSample(
     throw new DomainError('wrong_state')
 }
 
-/** What a verifier has seen, and whether it goes out as preliminary. */
-type Seen = { readonly seen: string; readonly preliminary?: boolean | undefined }
+/** What a verifier has seen, whether it goes out as preliminary, and why values that stop are right. */
+type Seen = {
+  readonly seen: string
+  readonly preliminary?: boolean | undefined
+  readonly confirmed?: readonly Confirmed[] | undefined
+}
 
 /**
  * Verifies what others have entered, in the version that was seen; a critical value in it opens its critical call.
@@ -252,8 +257,9 @@ type Seen = { readonly seen: string; readonly preliminary?: boolean | undefined 
  * fewer lines. A preliminary version may miss lines; the next one, which begins when it is released, is only verified after another
  * entry. No version is preliminary (`wrong_state`) after a final one, if its
  * test needs counselling, or before it answers whether the patient is pregnant where that is asked. Throws
- * `birth_date_needed` if its values are read by age, and neither the booking nor the lab gave one; and
- * `limits_not_accepted` while a real lab has not accepted the critical limits that no pathologist has signed.
+ * `birth_date_needed` if its values are read by age, and neither the booking nor the lab gave one; `values_not_confirmed`,
+ * with the lines, if a value beyond a plausibility limit that stops has no reason, in this call or in an earlier one about the
+ * same entry; and `limits_not_accepted` while a real lab has not accepted the critical limits that no pathologist has signed.
  */
 export async function verifyReport(tx: Tx, by: ByMember, id: string, seen: Seen): Promise<void> {
   requireDuty(by.member, 'verifier')
@@ -287,6 +293,7 @@ export async function verifyReport(tx: Tx, by: ByMember, id: string, seen: Seen)
     requireWhole(lines, own, hasPdf)
     requireFollowUps(measured, own)
   }
+  await requireConfirmed(tx, by, { ...opened, measured, version: newest, values: own }, seen.confirmed ?? [])
   const verified = { verified_by: by.accountId, verified_at: by.at, preliminary }
   await transitionVersion(tx, by, newest, 'verify', verified)
   const sampleReceivedAt = lastReceived(await specimensOf(tx, opened.order.id), opened.report)
