@@ -3,10 +3,10 @@ import { endpoint } from './endpoint.ts'
 import { gender } from './gender.ts'
 import { longestMethod, oneLineCharacters } from './result-text.ts'
 
-/** An age as a whole number of days, months or years on the calendar. */
+/** An age as a whole number of hours since birth, or of days, months or years on the calendar. */
 export const age = z.strictObject({
   amount: z.number().check(z.int(), z.minimum(0), z.maximum(1000)),
-  unit: z.enum(['days', 'months', 'years']),
+  unit: z.enum(['hours', 'days', 'months', 'years']),
 })
 export type Age = z.infer<typeof age>
 
@@ -16,9 +16,9 @@ const limit = z.nullable(z.number().check(z.minimum(0), z.maximum(999_999)))
 const labInterval = z.strictObject({
   /** Null for both sexes. */
   sex: z.nullable(gender),
-  /** From the day on which a patient reaches this age. */
+  /** From the day, or the hour, in which a patient reaches this age. */
   from: age,
-  /** Until the day before a patient reaches this age; null for no limit. */
+  /** Until before a patient reaches this age; null for no limit. */
   to: z.nullable(age),
   low: limit,
   high: limit,

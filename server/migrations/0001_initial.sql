@@ -2201,9 +2201,9 @@ create table critical_limit (
   ucum text,
   sex text check (sex in ('Male', 'Female')),
   from_amount integer not null check (from_amount >= 0),
-  from_unit text not null check (from_unit in ('days', 'months', 'years')),
+  from_unit text not null check (from_unit in ('hours', 'days', 'months', 'years')),
   to_amount integer check (to_amount > 0),
-  to_unit text check (to_unit in ('days', 'months', 'years')),
+  to_unit text check (to_unit in ('hours', 'days', 'months', 'years')),
   at_or_below numeric,
   at_or_above numeric,
   choices text[] not null default '{}',
@@ -2279,9 +2279,9 @@ create table plausibility_limit (
   ucum text,
   sex text check (sex in ('Male', 'Female')),
   from_amount integer not null check (from_amount >= 0),
-  from_unit text not null check (from_unit in ('days', 'months', 'years')),
+  from_unit text not null check (from_unit in ('hours', 'days', 'months', 'years')),
   to_amount integer check (to_amount > 0),
-  to_unit text check (to_unit in ('days', 'months', 'years')),
+  to_unit text check (to_unit in ('hours', 'days', 'months', 'years')),
   at_or_below numeric,
   at_or_above numeric,
   -- How much the value changed since the last one, as an amount or in percent of it.
@@ -2349,12 +2349,12 @@ create table lab_interval (
   ucum text,
   -- Null for both.
   sex text check (sex in ('Male', 'Female')),
-  -- From the day on which a patient reaches this age.
+  -- From the day, or the hour, in which a patient reaches this age.
   from_amount smallint not null check (from_amount between 0 and 1000),
-  from_unit text not null check (from_unit in ('days', 'months', 'years')),
-  -- Until the day before a patient reaches this age; null: without an end.
+  from_unit text not null check (from_unit in ('hours', 'days', 'months', 'years')),
+  -- Until before a patient reaches this age; null: without an end.
   to_amount smallint check (to_amount between 1 and 1000),
-  to_unit text check (to_unit in ('days', 'months', 'years')),
+  to_unit text check (to_unit in ('hours', 'days', 'months', 'years')),
   low numeric,
   high numeric,
   critical_low numeric,
@@ -2377,8 +2377,8 @@ create table lab_interval (
     int8range(analyte_id, analyte_id, '[]') with &&,
     int4range(case sex when 'Female' then 1 else 0 end, case sex when 'Male' then 1 else 2 end) with &&,
     numrange(
-      from_amount * case from_unit when 'days' then 1 when 'months' then 30.4375 else 365.25 end,
-      to_amount * case to_unit when 'days' then 1 when 'months' then 30.4375 else 365.25 end) with &&
+      from_amount * case from_unit when 'hours' then 1 when 'days' then 24 when 'months' then 730.5 else 8766 end,
+      to_amount * case to_unit when 'hours' then 1 when 'days' then 24 when 'months' then 730.5 else 8766 end) with &&
   ) where (ended_at is null)
 );
 create index lab_interval_in_force on lab_interval (lab_id, analyte_id) where ended_at is null;

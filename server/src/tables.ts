@@ -311,9 +311,9 @@ export type CriticalLimit = {
   ucum: string | null
   sex: 'Male' | 'Female' | null
   from_amount: number
-  from_unit: 'days' | 'months' | 'years'
+  from_unit: 'hours' | 'days' | 'months' | 'years'
   to_amount: number | null
-  to_unit: 'days' | 'months' | 'years' | null
+  to_unit: 'hours' | 'days' | 'months' | 'years' | null
   at_or_below: number | null
   at_or_above: number | null
   choices: Generated<string[]>
@@ -496,9 +496,9 @@ export type LabInterval = {
   ucum: string | null
   sex: 'Male' | 'Female' | null
   from_amount: number
-  from_unit: 'days' | 'months' | 'years'
+  from_unit: 'hours' | 'days' | 'months' | 'years'
   to_amount: number | null
-  to_unit: 'days' | 'months' | 'years' | null
+  to_unit: 'hours' | 'days' | 'months' | 'years' | null
   low: number | null
   high: number | null
   critical_low: number | null
@@ -1020,9 +1020,9 @@ export type PlausibilityLimit = {
   ucum: string | null
   sex: 'Male' | 'Female' | null
   from_amount: number
-  from_unit: 'days' | 'months' | 'years'
+  from_unit: 'hours' | 'days' | 'months' | 'years'
   to_amount: number | null
-  to_unit: 'days' | 'months' | 'years' | null
+  to_unit: 'hours' | 'days' | 'months' | 'years' | null
   at_or_below: number | null
   at_or_above: number | null
   change_by: number | null

@@ -94,6 +94,11 @@ export function intervalGuards(staff: string): Refused[] {
       [own({ ...years, to_amount: '25' }), own({ from_amount: '2', from_unit: `'years'` })],
       'lab_interval_fits_once',
     ],
+    [
+      'two that meet in hours and days',
+      [own({ to_amount: '25', to_unit: `'hours'` }), own({ from_amount: '1' })],
+      'lab_interval_fits_once',
+    ],
     ['another limit of an interval', [own(), 'update lab_interval set low = 3'], 'ended, and never changed'],
     ['an interval that comes back', [own(), ended, ended], 'ended, and never changed'],
     ['a past interval forgotten', [own(), ended, 'delete from lab_interval'], 'lab_interval is append-only'],

@@ -138,6 +138,7 @@ const ageUnits = [
   { value: 'years', label: copy.years },
   { value: 'months', label: copy.months },
   { value: 'days', label: copy.days },
+  { value: 'hours', label: copy.hours },
 ] as const
 
 type FieldsProps = {

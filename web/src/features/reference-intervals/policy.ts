@@ -87,7 +87,12 @@ export function readTyped(typed: readonly TypedInterval[]): {
 }
 
 const sexes = { Male: shared.male, Female: shared.female, both: copy.maleAndFemale } as const
-const ages = { years: copy.ageYears, months: copy.ageMonths, days: copy.ageDays } as const
+const ages = {
+  years: copy.ageYears,
+  months: copy.ageMonths,
+  days: copy.ageDays,
+  hours: copy.ageHours,
+} as const
 
 function ageWords({ amount, unit }: Age): string {
   return plural(ages[unit], amount)

@@ -4,6 +4,7 @@ import {
   calculate,
   judge,
   type LagosDate,
+  lagosDate,
   limitsIn,
   type PregnancyLimit,
   pregnancyLoinc,
@@ -39,6 +40,7 @@ test('the tables of limits fit the catalogue', () => {
 })
 
 const on = '2026-03-31' as LagosDate
+const noon = new Date(`${on}T11:00:00Z`)
 
 const rowsOfLines = new Map(lines.map((line) => [line, rows.filter((row) => isOf(row, line))]))
 
@@ -98,15 +100,16 @@ const readCommon = (cells: Cells) => ({
   sourceRead: cells.yesNo('source_read'),
 })
 
-/** A patient of this age on the day the sample was taken: the amount with days, months or years. */
+/** A patient of this age when the sample was taken, at noon: the amount with hours, days, months or years. */
 function readPatient(cells: Cells): PatientThen {
   const sex = cells.oneOf('sex', ['male', 'female']) === 'male' ? 'Male' : 'Female'
-  return { sex, bornOn: readBirthDate(cells), on, trimesters: [] }
+  return { sex, bornOn: readBirthDate(cells), on, takenAt: noon, trimesters: [] }
 }
 
 function readBirthDate(cells: Cells): string {
-  const age = cells.matching('age', /^\d{1,3} (days|months|years)$/, 'give an age such as 4 days')
+  const age = cells.matching('age', /^\d{1,3} (hours|days|months|years)$/, 'give an age such as 4 days')
   const [amount = '0', unit = 'years'] = age.split(' ')
+  if (unit === 'hours') return lagosDate(new Date(noon.getTime() - Number(amount) * 3_600_000))
   return dayOfAge(on, { amount: -Number(amount), unit: unit as 'days' | 'months' | 'years' })
 }
 

@@ -1,8 +1,9 @@
-import { consentVersion, enterResults, readResults } from '@labalaba/contract'
+import { addDays, consentVersion, enterResults, lagosDate, readResults } from '@labalaba/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { orderAtBench } from '../../../../test/bench.ts'
 import { ada, fbc, sola, sugar, urine } from '../../../../test/cast.ts'
 import { releaseAt, yabaBench } from '../../../../test/lab-staff.ts'
+import { sellAtYaba } from '../../../../test/report-at-bench.ts'
 import { reportsOf } from '../../../../test/results.ts'
 import { buildWorld, type Caller, type Form } from '../../../../test/world.ts'
 
@@ -13,11 +14,11 @@ beforeAll(async () => {
   ;[asAda, asSola] = await Promise.all([world.as(ada), world.as(sola)])
 })
 
-/** A newborn of four days, whose parent books a test. */
-function newborn(test: { name: string; amount: number }): Partial<Form> {
-  const born = new Date(world.clock.now().getTime() - 4 * 24 * 3_600_000)
+/** A newborn of some days, whose parent books a test. */
+function newborn(test: { name: string; amount: number }, days = 4): Partial<Form> {
+  const dob = addDays(lagosDate(world.clock.now()), -days)
   return {
-    ...{ test: [{ ...test }], name: 'Ebere Obi', dob: born.toISOString().slice(0, 10), person: 'other' },
+    ...{ test: [{ ...test }], name: 'Ebere Obi', dob, person: 'other' },
     consent: { as: 'guardian', version: consentVersion },
   }
 }
@@ -41,6 +42,19 @@ test.each([
 ])('of a newborn, %o: %s %s is %s, to be called about: %s', async (of, name, value, flag, tier) => {
   expect(await entered(newborn(of), name, value)).toMatchObject({ flag, tier, basis: 'adults_only' })
 })
+
+test.each([
+  [0, '101', 'immediate'],
+  [1, '150', 'immediate'],
+  [2, '150', null],
+])(
+  'of a newborn who was born %i days before the sample, a bilirubin of %s is to be called about: %s',
+  async (days, value, tier) => {
+    await sellAtYaba(world, { 'neonatal-bilirubin': 4000 })
+    const bilirubin = { name: 'Newborn bilirubin', amount: 4000 }
+    expect(await entered(newborn(bilirubin, days), 'Total bilirubin', value)).toMatchObject({ tier })
+  },
+)
 
 test('a finding in words is critical by the line of its test', async () => {
   await world.sql`insert into critical_limit (code, analyte, from_amount, from_unit, choices, tier, source, source_read)

@@ -60,9 +60,10 @@ function sexOf(sex: 'any' | 'male' | 'female'): 'Male' | 'Female' | null {
 function ageOf(cells: Cells, column: string): Age | null {
   const text = cells.optionalText(column, 20)
   if (text === '') return null
-  const [, amount, unit] = /^(\d{1,4}) (days|months|years)$/.exec(text) ?? []
-  if (unit === 'days' || unit === 'months' || unit === 'years') return { amount: Number(amount), unit }
-  cells.wrong(column, 'give an age such as 28 days, 6 months or 5 years')
+  const [, amount, unit] = /^(\d{1,4}) (hours|days|months|years)$/.exec(text) ?? []
+  if (unit === 'hours' || unit === 'days' || unit === 'months' || unit === 'years')
+    return { amount: Number(amount), unit }
+  cells.wrong(column, 'give an age such as 72 hours, 28 days, 6 months or 5 years')
   return null
 }
 

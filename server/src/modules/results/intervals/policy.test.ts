@@ -24,6 +24,9 @@ test('two intervals fit one patient only if sex and age overlap', () => {
   expect(fitsBoth(own({ to: years(2) }), own({ from: years(2) }))).toBe(false)
   expect(fitsBoth(own({ to: { amount: 24, unit: 'months' } }), own({ from: years(2) }))).toBe(false)
   expect(fitsBoth(own({ to: { amount: 25, unit: 'months' } }), own({ from: years(2) }))).toBe(true)
+  const aDay = own({ from: { amount: 1, unit: 'days' } })
+  expect(fitsBoth(own({ to: { amount: 24, unit: 'hours' } }), aDay)).toBe(false)
+  expect(fitsBoth(own({ to: { amount: 25, unit: 'hours' } }), aDay)).toBe(true)
 })
 
 test.each([

@@ -1,9 +1,9 @@
 import type { Age, LabInterval } from '@labalaba/contract'
 
-const long: Readonly<Record<Age['unit'], number>> = { days: 1, months: 30.4375, years: 365.25 }
+const long: Readonly<Record<Age['unit'], number>> = { hours: 1, days: 24, months: 730.5, years: 8766 }
 
-/** An age in mean days: twelve months are a year. For comparing ages with each other, never for a person's age. */
-function inDays({ amount, unit }: Age): number {
+/** An age in mean hours: twelve months are a year. For comparing ages with each other, never for a person's age. */
+function inHours({ amount, unit }: Age): number {
   return amount * long[unit]
 }
 
@@ -22,7 +22,7 @@ export function judgeIntervals(own: readonly LabInterval[]): Record<string, stri
 }
 
 function limitProblem({ from, to, low, high, criticalLow, criticalHigh }: LabInterval): string | null {
-  if (to !== null && inDays(to) <= inDays(from))
+  if (to !== null && inHours(to) <= inHours(from))
     return 'The age at the end must be above the age at the beginning.'
   if (low === null && high === null) return 'Give a low limit, a high one, or both.'
   if (low !== null && high !== null && high < low) return 'The high limit must not be below the low one.'
@@ -41,22 +41,22 @@ function limitProblem({ from, to, low, high, criticalLow, criticalHigh }: LabInt
 export function fitsBoth(one: LabInterval, other: LabInterval): boolean {
   const sameSex = one.sex === null || other.sex === null || one.sex === other.sex
   const endsAfter = (first: LabInterval, second: LabInterval) =>
-    first.to === null || inDays(first.to) > inDays(second.from)
+    first.to === null || inHours(first.to) > inHours(second.from)
   return sameSex && endsAfter(one, other) && endsAfter(other, one)
 }
 
 /** Whether one of these intervals fits each adult of a sex. */
 export function coversAdults(own: readonly LabInterval[], sex: 'Male' | 'Female'): boolean {
   const theirs = inOrder(own.filter((interval) => interval.sex === null || interval.sex === sex))
-  let coveredTo = inDays({ amount: 18, unit: 'years' })
+  let coveredTo = inHours({ amount: 18, unit: 'years' })
   for (const { from, to } of theirs)
-    if (inDays(from) <= coveredTo) coveredTo = to === null ? Infinity : Math.max(coveredTo, inDays(to))
+    if (inHours(from) <= coveredTo) coveredTo = to === null ? Infinity : Math.max(coveredTo, inHours(to))
   return coveredTo === Infinity
 }
 
 /** Sorts by starting age, then women before men. */
 export function inOrder(own: readonly LabInterval[]): LabInterval[] {
   return own.toSorted(
-    (one, other) => inDays(one.from) - inDays(other.from) || (one.sex ?? '').localeCompare(other.sex ?? ''),
+    (one, other) => inHours(one.from) - inHours(other.from) || (one.sex ?? '').localeCompare(other.sex ?? ''),
   )
 }

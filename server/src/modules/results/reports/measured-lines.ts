@@ -255,7 +255,7 @@ function patientAt(
   return {
     sex: request?.intervals_of ?? order.patient_gender,
     bornOn: order.patient_born_on ?? request?.born_on ?? null,
-    on,
+    ...{ on, takenAt },
     trimesters: trimestersOn(request, on),
   }
 }

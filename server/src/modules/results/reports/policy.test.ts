@@ -192,3 +192,64 @@ test('the time of collection is that of the sample in the lab', () => {
   expect(sampleTakenAt(samples, { position: 1, test_id: 7 })).toEqual(new Date('2026-03-31T23:30:00Z'))
   expect(sampleTakenAt(samples, { position: 2, test_id: 7 })).toBe(undefined)
 })
+
+describe('limits by hours of age', () => {
+  /** Born yesterday; at 10 o'clock in Lagos between 10 and 34 hours old. */
+  const baby: PatientThen = {
+    ...{ sex: 'Female', bornOn: '2026-03-30', on, takenAt: new Date('2026-03-31T09:00:00Z'), trimesters: [] },
+  }
+  const hours = (amount: number) => ({ amount, unit: 'hours' }) as const
+  const row = (changes: Partial<CriticalRow>): CriticalRow => ({
+    ...{ sex: null, from: { amount: 0, unit: 'days' }, to: null, tier: 'immediate', choices: [] },
+    ...{ atOrBelow: null, atOrAbove: 22, ...changes },
+  })
+  const countsFor = (patient: PatientThen, changes: Partial<CriticalRow>) =>
+    measuresFor(haemoglobin, [], [row(changes)], patient).criticals.length === 1
+
+  test('count while the patient can be of that age, since no hour of birth is known', () => {
+    expect(countsFor(baby, { to: hours(11) })).toBe(true)
+    expect(countsFor(baby, { to: hours(10) })).toBe(false)
+    expect(countsFor(baby, { from: hours(34) })).toBe(true)
+    expect(countsFor(baby, { from: hours(35) })).toBe(false)
+    expect(countsFor(baby, { from: hours(72), to: { amount: 28, unit: 'days' } })).toBe(false)
+    // A baby who was born today is not older than the day.
+    expect(countsFor({ ...baby, bornOn: on }, { from: hours(11) })).toBe(false)
+    expect(countsFor({ ...baby, bornOn: on }, { to: hours(1) })).toBe(true)
+  })
+
+  test('count by the whole day if the time of the sample is not known, and for no adult', () => {
+    const { takenAt: _, ...anytime } = baby
+    expect([countsFor(anytime, { to: hours(1) }), countsFor(anytime, { from: hours(48) })]).toEqual([
+      true,
+      true,
+    ])
+    expect(countsFor(anytime, { from: hours(49) })).toBe(false)
+    for (const adult of [woman, { ...woman, bornOn: null }]) {
+      expect(countsFor(adult, { to: hours(24) })).toBe(false)
+      expect(countsFor(adult, { from: hours(24) })).toBe(true)
+    }
+  })
+
+  test('all count that can hold: the strictest is critical', () => {
+    const rows = [row({ to: hours(24), atOrAbove: 20 }), row({ from: hours(24), atOrAbove: 24 })]
+    const { criticals } = measuresFor(haemoglobin, [], rows, baby)
+    expect(criticals.map(({ atOrAbove }) => atOrAbove)).toEqual([20, 24])
+  })
+
+  test('give the widest interval of the lab’s own, and its strictest critical limits', () => {
+    const young = own({ to: hours(24), low: 14, high: 22, criticalLow: 9, criticalHigh: 26 })
+    const older = own({ from: hours(24), low: 13, high: 20, criticalLow: 8, criticalHigh: 24 })
+    expect(measuresFor(haemoglobin, [young, older], [row({})], baby)).toEqual({
+      ...{ low: 13, high: 22, basis: 'lab', criticalLow: 9, criticalHigh: 24, criticals: [] },
+    })
+    expect(measuresFor(haemoglobin, [young, { ...older, high: null }], [], baby)).toMatchObject({
+      ...{ low: 13, high: null },
+    })
+    // One that gives no critical limit leaves the table's in force.
+    const bare = { ...older, criticalHigh: null }
+    expect(measuresFor(haemoglobin, [young, bare], [row({})], baby)).toMatchObject({
+      ...{ criticalLow: 9, criticalHigh: 26, criticals: [{ atOrAbove: 22 }] },
+    })
+    expect(measuresFor(haemoglobin, [young, bare], [], baby)).toMatchObject({ criticalHigh: 20 })
+  })
+})

@@ -1,5 +1,6 @@
 import {
   type Age,
+  addDays,
   type CriticalLimit,
   fullYears,
   type IntervalBasis,
@@ -7,6 +8,7 @@ import {
   isUnder18,
   type LabInterval,
   type LagosDate,
+  lagosMidnight,
   type NotMeasured,
   notMeasuredWords,
   pregnancyLoinc,
@@ -52,6 +54,8 @@ export type PatientThen = {
   readonly sex: 'Male' | 'Female'
   readonly bornOn: string | null
   readonly on: LagosDate
+  /** When it was taken, for ages in hours; without it, any time of the day counts. */
+  readonly takenAt?: Date
   /** Of a pregnancy that the order names; none if the patient is not pregnant, or we do not know it. */
   readonly trimesters: readonly Trimester[]
 }
@@ -87,8 +91,9 @@ type CriticalLimits = Pick<LabInterval, 'criticalLow' | 'criticalHigh'> & {
 export type Measures = Interval & CriticalLimits
 
 /**
- * The limits for a value of this patient, by sex and by age on the day the sample was taken. The interval is the lab's own
- * if one fits; else the catalogue's, which is for adults, so that a patient under 18 has none. Critical limits hold at any
+ * The limits for a value of this patient, by sex and by age when the sample was taken. Of limits by hours of age, all count
+ * that can hold, since only the day of birth is known (`isFor`): for the interval the widest of them, for the critical limits
+ * the strictest. The interval is the lab's own if one fits; else the catalogue's, which is for adults, so that a patient under 18 has none. Critical limits hold at any
  * age, as a dangerous value must never go out unmarked.
  */
 export function measuresFor(
@@ -97,13 +102,20 @@ export function measuresFor(
   critical: readonly CriticalRow[],
   patient: PatientThen,
 ): Measures {
-  const fits = own.find((interval) => isFor(interval, patient))
+  const fits = own.filter((interval) => isFor(interval, patient))
   return { ...intervalFor(analyte, fits, patient), ...criticalLimitsFor(analyte, fits, critical, patient) }
 }
 
-function intervalFor(analyte: Catalogue, fits: LabInterval | undefined, patient: PatientThen): Interval {
+function intervalFor(analyte: Catalogue, fits: readonly LabInterval[], patient: PatientThen): Interval {
   if (analyte.kind !== 'quantity') return { low: null, high: null, basis: null }
-  if (fits) return { low: fits.low, high: fits.high, basis: 'lab' }
+  if (fits.length > 0) {
+    const [lows, highs] = [given(fits, 'low'), given(fits, 'high')]
+    return {
+      low: lows.length === fits.length ? Math.min(...lows) : null,
+      high: highs.length === fits.length ? Math.max(...highs) : null,
+      basis: 'lab',
+    }
+  }
   const [low, high] =
     patient.sex === 'Male' ? [analyte.male_low, analyte.male_high] : [analyte.female_low, analyte.female_high]
   if (low === null && high === null) return { low, high, basis: null }
@@ -112,23 +124,35 @@ function intervalFor(analyte: Catalogue, fits: LabInterval | undefined, patient:
   return { low, high, basis: analyte.to_be_confirmed ? 'unconfirmed' : 'catalogue' }
 }
 
+/** The limits of one kind that these intervals give. */
+function given(
+  fits: readonly LabInterval[],
+  limit: 'low' | 'high' | 'criticalLow' | 'criticalHigh',
+): number[] {
+  return fits.flatMap((interval) => interval[limit] ?? [])
+}
+
 /**
- * The critical limits of each side, low and high: the lab's own if its interval gives one; else the rows of the table that
+ * The critical limits of each side, low and high: the lab's own if each interval that can hold gives one; else the rows of the table that
  * fit; else the catalogue's, for adults and children alike.
  */
 function criticalLimitsFor(
   analyte: Catalogue,
-  fits: LabInterval | undefined,
+  fits: readonly LabInterval[],
   critical: readonly CriticalRow[],
   patient: PatientThen,
 ): CriticalLimits {
   const rows = rowsFor(critical, patient)
-  const lowRows = fits?.criticalLow == null ? rows.filter(({ atOrBelow }) => atOrBelow !== null) : []
-  const highRows = fits?.criticalHigh == null ? rows.filter(({ atOrAbove }) => atOrAbove !== null) : []
+  const [lows, highs] = [given(fits, 'criticalLow'), given(fits, 'criticalHigh')]
+  const isOwn = (limits: readonly number[]) => fits.length > 0 && limits.length === fits.length
+  const lowRows = isOwn(lows) ? [] : rows.filter(({ atOrBelow }) => atOrBelow !== null)
+  const highRows = isOwn(highs) ? [] : rows.filter(({ atOrAbove }) => atOrAbove !== null)
+  const lowest = isOwn(lows) || lowRows.length > 0 ? [] : [analyte.critical_low ?? []].flat()
+  const highest = isOwn(highs) || highRows.length > 0 ? [] : [analyte.critical_high ?? []].flat()
   const choiceRows = rows.filter(({ choices }) => choices.length > 0)
   return {
-    criticalLow: fits?.criticalLow ?? (lowRows.length > 0 ? null : analyte.critical_low),
-    criticalHigh: fits?.criticalHigh ?? (highRows.length > 0 ? null : analyte.critical_high),
+    criticalLow: lows.length + lowest.length > 0 ? Math.max(...lows, ...lowest) : null,
+    criticalHigh: highs.length + highest.length > 0 ? Math.min(...highs, ...highest) : null,
     criticals: [...lowRows, ...highRows, ...choiceRows].map(({ tier, atOrBelow, atOrAbove, choices }) => ({
       ...{ tier, atOrBelow, atOrAbove, choices },
     })),
@@ -145,20 +169,53 @@ export function rowsFor<Row extends Group>(rows: readonly Row[], patient: Patien
   return rows.filter((row) => isFor(row, { ...patient, bornOn: patient.bornOn ?? adultsBirthday }))
 }
 
-/** Whether limits are for this patient. Those from birth without an end also fit a patient without a date of birth. */
-function isFor({ sex, from, to }: Group, { sex: theirs, bornOn, on }: PatientThen): boolean {
+/**
+ * Whether limits can be for this patient. Ages in days, months and years begin with their day. A date of birth has no hour, so
+ * limits by hours are for a patient as soon as they can be: for a baby born yesterday, at 10 o'clock those of 10 to 34 hours.
+ * Several of them may be for one patient. Limits from birth without an end also fit a patient without a date of birth.
+ */
+function isFor({ sex, from, to }: Group, { sex: theirs, bornOn, ...then }: PatientThen): boolean {
   if (sex !== null && sex !== theirs) return false
   if (bornOn === null) return from.amount === 0 && to === null
-  return dayOfAge(bornOn, from) <= on && (to === null || on < dayOfAge(bornOn, to))
+  return mayHaveReached(bornOn, from, then) && (to === null || mayBeUnder(bornOn, to, then))
 }
+
+type Then = Pick<PatientThen, 'on' | 'takenAt'>
+
+function mayHaveReached(bornOn: string, { amount, unit }: Age, then: Then): boolean {
+  return unit === 'hours'
+    ? hoursOld(bornOn, then).most >= amount
+    : dayOfAge(bornOn, { amount, unit }) <= then.on
+}
+
+function mayBeUnder(bornOn: string, { amount, unit }: Age, then: Then): boolean {
+  return unit === 'hours'
+    ? hoursOld(bornOn, then).least < amount
+    : then.on < dayOfAge(bornOn, { amount, unit })
+}
+
+/** The least and the greatest age in hours of a patient who was born on this day. */
+function hoursOld(bornOn: string, { on, takenAt }: Then): { readonly least: number; readonly most: number } {
+  const born = lagosMidnight(bornOn as LagosDate).getTime()
+  const earliest = takenAt ?? lagosMidnight(on)
+  const latest = takenAt ?? lagosMidnight(addDays(on, 1))
+  return {
+    least: Math.max(0, (earliest.getTime() - born) / hourMs - 24),
+    most: (latest.getTime() - born) / hourMs,
+  }
+}
+const hourMs = 3_600_000
 
 /** Whether the patient was under 18 months old when the sample was taken; false without a date of birth. */
 export function isUnder18Months({ bornOn, on }: Pick<PatientThen, 'bornOn' | 'on'>): boolean {
   return bornOn !== null && on < dayOfAge(bornOn, { amount: 18, unit: 'months' })
 }
 
+/** An age that begins with a day. */
+type CalendarAge = { readonly amount: number; readonly unit: Exclude<Age['unit'], 'hours'> }
+
 /** The day on which a person reaches an age, `YYYY-MM-DD`. If the month has no such day, its last day. */
-export function dayOfAge(bornOn: string, { amount, unit }: Age): string {
+export function dayOfAge(bornOn: string, { amount, unit }: CalendarAge): string {
   const born = new Date(`${bornOn}T00:00:00Z`)
   if (unit === 'days') {
     born.setUTCDate(born.getUTCDate() + amount)
