@@ -326,10 +326,11 @@ export const ownResult = z.object({
   /** Each value of the version before stands in it, and there are further ones, or comments. */
   addsOnly: z.boolean(),
   /**
-   * For a correction, the version that it replaces: when that was released, its code, and its values that are no longer
-   * as they were. Null after a withdrawal, and for a reader who could not read that version.
+   * The earlier versions of a corrected report, the oldest first: when each was released, its code, and its values that no
+   * later version has as they were. The version before a correction is there, and others that have such values. None
+   * is there that was released before a withdrawal, or that the reader could not read.
    */
-  replaces: z.nullable(z.object({ releasedAt: z.string(), code: z.string(), values: z.array(resultValue) })),
+  replaces: z.array(z.object({ releasedAt: z.string(), code: z.string(), values: z.array(resultValue) })),
   /** Who counsels the patient about it, if it needs counselling. */
   counselledBy: z.nullable(z.enum(['lab', 'doctor'])),
   values: z.array(ownValue),

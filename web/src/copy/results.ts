@@ -264,9 +264,9 @@ export const resultAddedSays =
   'The values have not changed. Read what the lab added, because it can change what they mean. The lab says why: {reason}'
 export const resultCorrectedSays =
   'It replaces an earlier result, which no longer counts. The lab says why: {reason}'
-export const earlierReport = 'The earlier report is of {at}. Its code is {code}.'
+export const earlierReport = 'An earlier report is of {at}. Its code is {code}.'
 export const earlierReportWithValues =
-  'The earlier report is of {at}. Its code is {code}. These values in it no longer count:'
+  'An earlier report is of {at}. Its code is {code}. These values in it no longer count:'
 export const earlierValues = 'Values that no longer count'
 export const rangeWithin = 'Within the usual interval'
 export const rangeBelow = 'Below the usual interval'

@@ -27,11 +27,11 @@ export function presentResult(
     releasedAt: (version.released_at ?? version.entered_at).toISOString(),
     preliminary: version.preliminary,
     ...{ correction: correctionWords(version), addsOnly: version.adds_only },
-    replaces: replaced && {
-      releasedAt: replaced.version.released_at.toISOString(),
-      code: codeOf(secret, report.id, replaced.version.number),
-      values: replaced.values.map(presentValue),
-    },
+    replaces: replaced.map((earlier) => ({
+      releasedAt: earlier.version.released_at.toISOString(),
+      code: codeOf(secret, report.id, earlier.version.number),
+      values: earlier.values.map(presentValue),
+    })),
     counselledBy: version.counselled_by,
     values: values.map((value) => ({ ...presentValue(value), about: value.about })),
     attachment: presentAttachment(version),

@@ -26,8 +26,8 @@ export type InForce = {
   readonly values: readonly DescribedValueRow[]
   /** Values of earlier released versions on lines that this version leaves empty: they no longer hold. */
   readonly retracted: readonly ValueRow[]
-  /** What it replaces, if it is a correction; null also for a reader who could not read that. */
-  readonly replaced: Replaced | null
+  /** What earlier versions said that it does not, the oldest first; without versions that the reader could not read. */
+  readonly replaced: readonly Replaced[]
 }
 
 /**
@@ -65,8 +65,11 @@ export async function releasedOf(db: Db, order: Pick<OrderRow, 'id'>): Promise<R
     const version = versions.find(({ report_id }) => report_id === report.id)
     if (!version) return []
     const own = values.filter((one) => one.report_id === report.id && one.number === version.number)
-    const before = every.find((one) => one.report_id === report.id && one.number === version.number - 1)
-    const replaced = replacedBy(version, before, values)
+    const replaced = replacedBy(
+      version,
+      every.filter(({ report_id }) => report_id === report.id),
+      values,
+    )
     return [{ report, version, values: own, retracted: retractedOf(report.id, own), replaced }]
   })
   const out = new Set(released.map(({ report }) => report.id))
@@ -127,7 +130,7 @@ export async function shareLockGrounds(
     // An opening reaches no version before the one that it opened.
     released: found.released.map((one) => {
       const from = isByConsent(one.report) ? 0 : (opened.get(one.report.id)?.number ?? 0)
-      return one.replaced && one.replaced.version.number < from ? { ...one, replaced: null } : one
+      return { ...one, replaced: one.replaced.filter(({ version }) => version.number >= from) }
     }),
     groundOf: (report) => {
       if (consent && isByConsent(report)) return { consent_id: consent.id }

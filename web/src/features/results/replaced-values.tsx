@@ -6,9 +6,14 @@ import { dayAndTime } from '../../lib/format.ts'
 import { IsolatesTable } from './isolates-table.tsx'
 import { isLongText, isMarked } from './policy.ts'
 
-/** What a correction replaces: the time and code of the earlier report, and its values that no longer hold. */
-export function ReplacedValues({ replaces }: { replaces: NonNullable<OwnResult['replaces']> }) {
-  const { values, releasedAt, code } = replaces
+type EarlierReport = OwnResult['replaces'][number]
+
+/** What earlier reports said, the oldest first: the time and code of each, and its values that no longer hold. */
+export function ReplacedValues({ replaces }: { replaces: readonly EarlierReport[] }) {
+  return replaces.map((report) => <Replaced key={report.code} report={report} />)
+}
+
+function Replaced({ report: { values, releasedAt, code } }: { report: EarlierReport }) {
   return (
     <>
       <p>

@@ -91,7 +91,11 @@ export function ResultCard(props: CardProps) {
                 reason: correction,
               })}
             </p>
-            {result.replaces ? <ReplacedValues replaces={result.replaces} /> : null}
+            <ReplacedValues replaces={result.replaces} />
+          </Banner>
+        ) : result.replaces.length > 0 ? (
+          <Banner tone="info" title={copy.earlierValues}>
+            <ReplacedValues replaces={result.replaces} />
           </Banner>
         ) : null}
         {counselledBy ? (

@@ -43,7 +43,7 @@ const result: OwnResult = {
     preliminary: false,
     correction: null,
     addsOnly: false,
-    replaces: null,
+    replaces: [],
     counselledBy: null,
     values: [],
     attachment: null,

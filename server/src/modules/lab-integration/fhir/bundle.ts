@@ -12,6 +12,7 @@ import {
 import type { SpecimenRow } from '../../specimens/index.ts'
 import { type Concept, codingOf } from './codes.ts'
 import { isolateComponents } from './isolates.ts'
+import { notesOf } from './notes.ts'
 import { type LoincCodes, loincKey } from './repository.ts'
 import { quantity, systems } from './systems.ts'
 import { taskFields } from './task.ts'
@@ -64,6 +65,8 @@ type BundleFacts = {
   readonly withdrawn: readonly TakenBack[]
   /** The address of a version's PDF for this reader. */
   readonly attachmentUrl: (version: InForce['version']) => string
+  /** The code by which a version can be checked. */
+  readonly codeOf: (version: Pick<VersionRow, 'report_id' | 'number'>) => string
   readonly loinc: LoincCodes
   readonly labPhone: string
   /** Urgency, reason and what the lab knows of the patient, for the lab alone. */
@@ -304,7 +307,7 @@ function observationsOf(facts: BundleFacts, one: InForce): Resource[] {
       ...(value.flag && { interpretation: [interpretationOf(value.flag)] }),
       ...intervalOf(value),
       ...(value.method !== null && { method: { text: value.method } }),
-      ...(value.comment !== null && { note: [{ text: value.comment }] }),
+      ...notesOf(value, one.replaced, facts.codeOf),
     }
   })
 }

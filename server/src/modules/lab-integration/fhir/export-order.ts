@@ -18,7 +18,7 @@ import {
   shareLockReleased,
   type TakenBack,
 } from '../../result-access/index.ts'
-import { insertOpenings, isWorkedOn } from '../../results/index.ts'
+import { codeOf, insertOpenings, isWorkedOn } from '../../results/index.ts'
 import { specimensOf } from '../../specimens/index.ts'
 import { bundleOf } from './bundle.ts'
 import { loincCodes, personOf, reportsReadBy } from './repository.ts'
@@ -62,7 +62,9 @@ export async function exportOrder(
     as === 'lab'
       ? `${publicUrl}/v0/lab/reports/${id}/versions/${number}/attachment`
       : `${publicUrl}/v0/orders/${order.reference}/results/${id}/attachment`
-  const facts = { order, lines, specimens, released, withdrawn, loinc, attachmentUrl }
+  const codeOfVersion = ({ report_id: id, number }: Pick<InForce['version'], 'report_id' | 'number'>) =>
+    codeOf(secret, id, number)
+  const facts = { codeOf: codeOfVersion, order, lines, specimens, released, withdrawn, loinc, attachmentUrl }
   const movedAt = moments.at(-1)?.at ?? order.created_at
   const reader = as === 'lab' ? `lab ${order.lab_id}` : `account ${actor.accountId}`
   const patient = patientNumber(secret, reader, person ?? order.reference)

@@ -104,6 +104,23 @@ describe('an order as FHIR R4', () => {
       { status: 'corrected', valueQuantity: { value: 4.1 } },
     ])
   })
+
+  test('says beside a corrected value what each earlier report said, the oldest first', async () => {
+    const reference = await orderAtBench(world, await world.as(ada), oneTest)
+    await releaseAll(world, reference)
+    const ownCode = async () =>
+      (await (await world.as(ada))(readResults, { params: { reference } })).data.results[0]?.code
+    const first = await ownCode()
+    await releaseCorrection(reference, [{ position: 1, value: '12.4' }])
+    const second = await ownCode()
+    await releaseCorrection(reference, [{ position: 1, value: '4.1', comment: 'Measured again' }])
+    const [found] = ofKind(await bundleFor(ada, reference), 'Observation')
+    expect(found?.note).toMatchObject([
+      { text: 'Measured again' },
+      { text: expect.stringMatching(new RegExp(`^No longer holds.* ${first}: .*: 6 mmol/L$`)) },
+      { text: expect.stringMatching(new RegExp(`^No longer holds.* ${second}: .*: 12.4 mmol/L, High$`)) },
+    ])
+  })
 })
 
 describe('the tasks of an order', () => {
@@ -214,7 +231,10 @@ describe('codes', () => {
 })
 
 /** Enters, verifies and releases the next version of the one report of an order, with these values. */
-async function releaseCorrection(reference: string, values: { position: number; value: string }[]) {
+async function releaseCorrection(
+  reference: string,
+  values: { position: number; value: string; comment?: string }[],
+) {
   const [asSola, asTola] = [await world.as(sola), await world.as(tola)]
   const [report = expect.unreachable()] = await reportsOf(asTola, reference)
   const params = { id: report.id }

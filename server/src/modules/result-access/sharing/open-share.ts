@@ -125,8 +125,10 @@ async function shown(
   const reads = await readsAs(tx, { accountId: share.account_id, type: 'user' }, order)
   const part = reads ? await partFor(tx, { order, reads }, found, at) : { shown: [], withdrawn: [] }
   // A link that was made after a correction never showed what that replaced.
-  const isNewer = ({ version }: InForce) => share.created_at >= (version.released_at ?? at)
-  const results = part.shown.filter(isShared).map((one) => (isNewer(one) ? { ...one, replaced: null } : one))
+  const results = part.shown.filter(isShared).map((one) => ({
+    ...one,
+    replaced: one.replaced.filter(({ replacedAt }) => share.created_at < (replacedAt ?? at)),
+  }))
   const given = [...found.released, ...found.withdrawn].map(({ report }) => report)
   const others = [...given, ...found.waiting].filter(({ id }) => !shared.has(id))
   return { results, withdrawn: part.withdrawn.filter(isShared), files: filesOf(results, others) }

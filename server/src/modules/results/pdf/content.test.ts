@@ -138,7 +138,7 @@ const facts = {
     attachment_hash: null,
   },
   lab: { phone: '2348031234567', email: 'lab@example.com', registrationNumber: 'MLS/25/0417' },
-  ...{ samples: [], replaced: null, doctor: null, statedBirth: null },
+  ...{ samples: [], replaced: [], doctor: null, statedBirth: null },
   releasedAt: new Date('2026-11-22T09:00:00Z'),
   ...{ counselledBy: null, code: 'AAAA-BBBB', publicUrl: 'https://labalaba.example' },
 }
@@ -217,18 +217,20 @@ test('a corrected report prints what it replaces: the earlier values with their 
   const was = { number: 1, released_at: new Date('2026-11-21T09:00:00Z') }
   const low = { ...volume, basis: 'catalogue', value: '6', flag: 'low' } as const
   const replaced = { version: was, code: 'CCCC-DDDD', values: [low] }
-  const { earlier, lines } = paperOf([{ ...volume, basis: 'catalogue' }], { version, replaced })
-  expect(earlier).toMatchObject({
-    words:
-      'Version 1 was reported on 21 November 2026, 10:00 am, with the code CCCC-DDDD. These values of it no longer hold.',
-    lines: [
-      { name: 'Earlier: Mean platelet volume', value: '6', unit: 'fL', interval: '7 to 12', mark: 'Low' },
-    ],
-  })
+  const { earlier, lines } = paperOf([{ ...volume, basis: 'catalogue' }], { version, replaced: [replaced] })
+  expect(earlier).toMatchObject([
+    {
+      words:
+        'Version 1 was reported on 21 November 2026, 10:00 am, with the code CCCC-DDDD. These values of it no longer hold.',
+      lines: [
+        { name: 'Earlier: Mean platelet volume', value: '6', unit: 'fL', interval: '7 to 12', mark: 'Low' },
+      ],
+    },
+  ])
   expect(lines).toMatchObject([{ name: 'Mean platelet volume', value: '10' }])
-  const none = paperOf([], { version, replaced: { ...replaced, values: [] } })
-  expect(none.earlier?.words).toMatch(/with the code CCCC-DDDD\.$/)
-  expect(paperOf([]).earlier).toBe(null)
+  const none = paperOf([], { version, replaced: [{ ...replaced, values: [] }] })
+  expect(none.earlier[0]?.words).toMatch(/with the code CCCC-DDDD\.$/)
+  expect(paperOf([]).earlier).toEqual([])
 })
 
 test('a text keeps its lines and paragraphs on paper, each in clean characters', () => {

@@ -60,8 +60,8 @@ export type ReportDocument = {
   readonly partOf: string | null
   readonly facts: readonly Labelled[]
   readonly lines: readonly Line[]
-  /** What a correction replaces: the earlier report, and its values that are no longer as they were. */
-  readonly earlier: { readonly words: string; readonly lines: readonly Line[] } | null
+  /** Earlier reports, the oldest first, each with its values that are no longer as they were. */
+  readonly earlier: readonly { readonly words: string; readonly lines: readonly Line[] }[]
   readonly notes: readonly string[]
   /** Names the lab's own PDF that belongs to the report, with its hash. */
   readonly attachment: readonly string[]
@@ -81,8 +81,8 @@ type ReportDocumentFacts = {
   readonly report: ReportRow
   readonly version: VersionRow
   readonly values: readonly ValueRow[]
-  /** What it replaces, with the code of that version; null if it corrects nothing, or that was withdrawn. */
-  readonly replaced: (Replaced & { readonly code: string }) | null
+  /** What it replaces, the oldest version first, each with its code. */
+  readonly replaced: readonly (Pick<Replaced, 'version' | 'values'> & { readonly code: string })[]
   readonly lab: { readonly phone: string; readonly email: string; readonly registrationNumber: string }
   /** The samples that it was measured in, the newest last; empty if none was needed. */
   readonly samples: readonly Sample[]
@@ -189,15 +189,15 @@ function factsOf({ order, version, samples, doctor, releasedAt }: ReportDocument
   ]
 }
 
-/** The earlier report by its date and code, and its values; each says that it is earlier, also on another page. */
+/** Earlier reports by their dates and codes, and their values; each says that it is earlier, also on another page. */
 function earlierOf({ replaced }: ReportDocumentFacts): ReportDocument['earlier'] {
-  if (!replaced) return null
-  const { code, values, version } = replaced
-  const words = `Version ${version.number} was reported on ${moment(version.released_at)}, with the code ${code}.`
-  return {
-    words: values.length === 0 ? words : `${words} These values of it no longer hold.`,
-    lines: values.map(lineOf).map((line) => ({ ...line, name: `Earlier: ${line.name}` })),
-  }
+  return replaced.map(({ code, values, version }) => {
+    const words = `Version ${version.number} was reported on ${moment(version.released_at)}, with the code ${code}.`
+    return {
+      words: values.length === 0 ? words : `${words} These values of it no longer hold.`,
+      lines: values.map(lineOf).map((line) => ({ ...line, name: `Earlier: ${line.name}` })),
+    }
+  })
 }
 
 function verifierWords(version: VersionRow): string {

@@ -18,7 +18,7 @@ const report: ReportDocument = {
   ...{ lab: 'Yaba Lab', place: ['1 Herbert Macaulay Way'], title: 'Malaria', partOf: null, facts: [] },
   ...{ patient: 'Zara Eze', born: 'Female, born 6 May 2020 (6 years)' },
   ...{ order: 'Order LB-1 · Sample taken 3 November 2026 · Reported 4 November 2026' },
-  ...{ lines: [], earlier: null, notes: [], attachment: [], notice: null, demo: null, code: 'AAAA-BBBB' },
+  ...{ lines: [], earlier: [], notes: [], attachment: [], notice: null, demo: null, code: 'AAAA-BBBB' },
   ...{ checkUrl: 'https://labalaba.example/verify/AAAA-BBBB', foot: 'Yaba Lab' },
 }
 
@@ -223,7 +223,11 @@ test('the earlier values of a corrected report follow those that hold, at any le
     },
   ]
   const words = 'Version 1 was reported on 3 November 2026, with the code CCCC-DDDD.'
-  const made = await drawn({ lines: [line], earlier: { words, lines: before } })
+  const one = { words, lines: before }
+  const two = await drawn({ lines: [line], earlier: [one, { words: 'Version 2 was reported.', lines: [] }] })
+  expect(two.text).toContain('Earlier reports')
+  expect(two.text.indexOf('Version 2 was reported.')).toBeGreaterThan(two.text.indexOf(words))
+  const made = await drawn({ lines: [line], earlier: [one] })
   const at = made.text.indexOf('The earlier report')
   expect(at).toBeGreaterThan(made.text.indexOf('Malaria antigen'))
   for (const part of [words, 'Earlier: Haemoglobin', '6.5 g/dL', 'Very low. Act now', 'p5w100', 'Ampicillin'])

@@ -143,11 +143,16 @@ function narrow(style: Style, words: string): ReactElement {
   return draw(Text, { style, hyphenationCallback: breakLongWords }, words)
 }
 
-/** What a correction replaces, in paler letters than what holds. */
-function earlier(replaced: ReportDocument['earlier']): ReactElement | null {
-  if (replaced === null) return null
-  const title = draw(Text, { style: styles.earlierTitle, minPresenceAhead: 60 }, 'The earlier report')
-  return box(styles.earlier, [title, text(styles.small, replaced.words), ...replaced.lines.map(rowOf)])
+/** What earlier reports said, in paler letters than what holds. */
+function earlier(reports: ReportDocument['earlier']): ReactElement | null {
+  if (reports.length === 0) return null
+  const words = reports.length === 1 ? 'The earlier report' : 'Earlier reports'
+  const title = draw(Text, { style: styles.earlierTitle, minPresenceAhead: 60 }, words)
+  const parts = reports.flatMap((one) => [
+    draw(Text, { style: styles.small, minPresenceAhead: 40 }, one.words),
+    ...one.lines.map(rowOf),
+  ])
+  return box(styles.earlier, [title, ...parts])
 }
 
 function table(lines: readonly Line[]): ReactElement {

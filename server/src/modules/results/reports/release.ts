@@ -20,7 +20,7 @@ import { type ReportDocument, reportDocument } from '../pdf/content.ts'
 import { insertReportPdf } from '../pdf/repository.ts'
 import { measuredReport } from './measured-lines.ts'
 import { isAmong } from './policy.ts'
-import { replacedBy } from './replaced-values.ts'
+import { type Replaced, replacedBy } from './replaced-values.ts'
 import {
   beginNextVersion,
   nextState,
@@ -171,7 +171,8 @@ async function drawReportOf(
 ) {
   const { order, report, newest: version, before } = await readReport(db, by.member, id)
   if (version?.state !== 'verified') return null
-  const [values, lab, specimens, booker, request, sensitive] = await Promise.all([
+  const [versions, values, lab, specimens, booker, request, sensitive] = await Promise.all([
+    repository.versionsOf(db, [id]),
     repository.valuesOf(db, [id]),
     labById(db, order.lab_id),
     specimensOf(db, order.id),
@@ -181,16 +182,14 @@ async function drawReportOf(
   ])
   if (!lab) throw new Error(`the lab of order ${order.id} is gone`)
   const own = values.filter(({ number }) => number === version.number)
-  const replaced = replacedBy(version, before, values)
+  const replaced = replacedBy(version, versions, values).map((earlier) => ({
+    ...earlier,
+    code: codeOf(secret, id, earlier.version.number),
+  }))
   const content = reportDocument({
     ...{ order, report, version, lab, counselledBy, publicUrl },
     values: own,
-    replaced: replaced && {
-      ...replaced,
-      // The patient may hand on a corrected HIV report: its paper does not say what was wrong before.
-      values: sensitive.size > 0 ? [] : replaced.values,
-      code: codeOf(secret, id, replaced.version.number),
-    },
+    replaced: sensitive.size > 0 ? withoutValues(replaced, version) : replaced,
     samples: specimens.filter(({ state, tests }) => state === 'received' && isAmong(tests, report)),
     doctor:
       booker?.type === 'doctor' ? ((await doctorNameOf(db, booker.id)) ?? 'A doctor who has left') : null,
@@ -200,4 +199,17 @@ async function drawReportOf(
   })
   const file = Buffer.from(await renderer.render(content))
   return { version, before, values: own, file, fileHash: createHash('sha256').update(file).digest() }
+}
+
+/**
+ * The version before a correction by its date and code alone. The patient may hand on a corrected HIV report: its paper does
+ * not say what was wrong before.
+ */
+function withoutValues<Earlier extends Replaced>(
+  replaced: readonly Earlier[],
+  { number }: Pick<repository.VersionRow, 'number'>,
+): Earlier[] {
+  return replaced
+    .filter(({ version }) => version.number === number - 1)
+    .map((earlier) => ({ ...earlier, values: [] }))
 }

@@ -75,42 +75,72 @@ describe('a corrected report', () => {
   test('shows its patient each value that has changed as it was, with the date and code of the earlier report', async () => {
     const { own, next, paper } = await released([['Creatinine', '190'], comment])
     const first = await own()
-    expect(first.replaces).toBe(null)
+    expect(first.replaces).toEqual([])
     const second = await next([['Creatinine', '90'], comment])
     const old = { name: 'Creatinine', value: '190', unit: 'µmol/L', flag: 'high' }
     // The eGFR follows from the creatinine, and the comment is as it was.
-    expect(second.replaces).toMatchObject({
-      ...{ releasedAt: first.releasedAt, code: first.code },
-      values: [old, { name: expect.stringMatching(/GFR/), flag: 'low' }],
-    })
-    expect(second.replaces?.values).toHaveLength(2)
+    expect(second.replaces).toMatchObject([
+      {
+        ...{ releasedAt: first.releasedAt, code: first.code },
+        values: [old, { name: expect.stringMatching(/GFR/), flag: 'low' }],
+      },
+    ])
+    expect(second.replaces[0]?.values).toHaveLength(2)
     const words = await paper()
     expect(words).toMatch(/Earlier: Creatinine 190 \Smol\/L .*High/)
     expect(words).toContain(`with the code ${first.code}`)
     expect(words).not.toContain('Earlier: Comment')
 
-    // Only the version before it: the first value is two reports ago. A line that is gone is among them.
+    // A reader may hold the first report or the second. A line that is gone is among the values of the second.
     const third = await next([['Creatinine', '95']])
-    expect(third.replaces?.code).toBe(second.code)
-    expect(third.replaces?.values.map(({ value }) => value)).toEqual(
+    expect(third.replaces.map(({ code }) => code)).toEqual([first.code, second.code])
+    expect(third.replaces.map(({ values }) => values.map(({ value }) => value))).toEqual([
+      expect.arrayContaining(['190']),
       expect.arrayContaining(['90', comment[1]]),
-    )
-    expect(JSON.stringify(third.replaces)).not.toContain('190')
+    ])
+    expect(JSON.stringify(third.replaces[0])).not.toContain(comment[1])
+    const onPaper = await paper()
+    const [one, two] = [first, second].map(({ code }) => onPaper.indexOf(`with the code ${code}`))
+    expect(one).toBeGreaterThan(-1)
+    expect(two).toBeGreaterThan(one ?? 0)
+    expect(onPaper).toMatch(/Earlier: Creatinine 190 .*Earlier: Creatinine 90 /)
+  })
+
+  test('names a value that two reports had once, with the later of them', async () => {
+    const { own, next } = await released([['Creatinine', '190'], comment])
+    const second = await next([
+      ['Creatinine', '190'],
+      ['Comment', 'The specimen was clear.'],
+    ])
+    const third = await next([
+      ['Creatinine', '90'],
+      ['Comment', 'The specimen was clear.'],
+    ])
+    const first = await own()
+    expect(first.version).toBe(3)
+    expect(third.replaces).toMatchObject([
+      { values: [{ value: comment[1] }] },
+      { code: second.code, values: [{ value: '190' }, { name: expect.stringMatching(/GFR/) }] },
+    ])
+    expect(third.replaces.map(({ values }) => values.length)).toEqual([1, 2])
   })
 
   test('that only adds, or comes after a withdrawal, shows no earlier value', async () => {
     const { next, own, begin, out, withdraw, paper } = await released([['Creatinine', '190']])
-    expect((await next([['Creatinine', '190'], comment])).replaces).toBe(null)
+    expect((await next([['Creatinine', '190'], comment])).replaces).toEqual([])
     expect(await paper()).not.toContain('Earlier:')
     await withdraw(2)
     await begin()
     expect(await out([['Creatinine', '90']])).toMatchObject({ httpStatus: 200 })
-    expect(await own()).toMatchObject({ version: 3, correction: 'Tubes mixed up', replaces: null })
+    expect(await own()).toMatchObject({ version: 3, correction: 'Tubes mixed up', replaces: [] })
     const words = await paper()
     expect(words).not.toContain('Earlier:')
     expect(words).not.toContain('190')
     // The values of the version that follows are this patient's again.
-    expect((await next([['Creatinine', '80']])).replaces?.values[0]?.value).toBe('90')
+    const fourth = await next([['Creatinine', '80']])
+    expect(fourth.replaces).toMatchObject([{ values: [{ value: '90' }, {}] }])
+    // What was said before the withdrawal stays hidden, however many versions follow.
+    expect(JSON.stringify((await next([['Creatinine', '85']])).replaces)).not.toContain('190')
   })
 
   test('whose earlier version is withdrawn before it is released shows none of its values', async () => {
@@ -120,7 +150,7 @@ describe('a corrected report', () => {
     await verify()
     expect(await withdraw(1)).toMatchObject({ httpStatus: 200 })
     expect(await release()).toMatchObject({ httpStatus: 200 })
-    expect((await own()).replaces).toBe(null)
+    expect((await own()).replaces).toEqual([])
     expect(await paper()).not.toContain('190')
   })
 
@@ -157,8 +187,13 @@ describe('an earlier version is shown only to a reader who could read it', () =>
     const before = await share()
     await next([['Creatinine', '90']])
     const after = await share()
-    expect((await before())?.replaces?.values[0]?.value).toBe('190')
-    expect(await after()).toMatchObject({ version: 2, replaces: null })
+    const values = (shown: Awaited<ReturnType<typeof before>>) =>
+      shown?.replaces.map(({ values: [first] }) => first?.value)
+    expect(values(await before())).toEqual(['190'])
+    expect(await after()).toMatchObject({ version: 2, replaces: [] })
+    await next([['Creatinine', '95']])
+    expect(values(await before())).toEqual(['190', '90'])
+    expect(values(await after())).toEqual(['90'])
   })
 
   test('by break-glass if that version was opened, and not if only the correction was', async () => {
@@ -166,15 +201,21 @@ describe('an earlier version is shown only to a reader who could read it', () =>
     const replaced = async (reference: string) => (await glass.read(reference)).data.results[0]?.replaces
     const grave = await glass.released(immediate, patientNo(1, 'replaced'))
     await glass.open(grave)
-    expect(await replaced(grave)).toBe(null)
+    expect(await replaced(grave)).toEqual([])
     await glass.release(grave, '0.8')
-    expect((await replaced(grave))?.values[0]?.value).toBe(immediate)
+    expect(await replaced(grave)).toMatchObject([{ values: [{ value: immediate }] }])
 
     const usualFirst = await glass.released(usual, patientNo(2, 'replaced'))
     await glass.release(usualFirst, immediate)
     await glass.open(usualFirst)
-    expect(await replaced(usualFirst)).toBe(null)
+    expect(await replaced(usualFirst)).toEqual([])
+    // The next correction replaces the version that was opened, and one that was not.
+    await glass.release(usualFirst, '0.8')
+    expect(await replaced(usualFirst)).toMatchObject([{ values: [{ value: immediate }] }])
     await glass.agree(usualFirst)
-    expect((await replaced(usualFirst))?.values[0]?.value).toBe(usual)
+    expect(await replaced(usualFirst)).toMatchObject([
+      { values: [{ value: usual }] },
+      { values: [{ value: immediate }] },
+    ])
   })
 })

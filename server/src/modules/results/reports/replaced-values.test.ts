@@ -23,14 +23,48 @@ test.each<[what: string, was: object, now: object, isReplaced: boolean]>([
   ['a comment that was taken away', { comment: 'Fasting' }, {}, true],
 ])('%s', (_, was, now, isReplaced) => {
   const values = [value(1, was), value(2, now)]
-  const replaced = replacedBy(version(2), version(1), values)
-  expect(replaced?.values).toEqual(isReplaced ? [values[0]] : [])
+  const replaced = replacedBy(version(2), [version(2), version(1)], values)
+  expect(replaced.map((one) => one.values)).toEqual([isReplaced ? [values[0]] : []])
 })
 
 test('nothing is replaced by a version that adds or completes, or after a withdrawal', () => {
+  const same = [value(1), value(2)]
   const values = [value(1, { value: '7.1' }), value(2)]
-  expect(replacedBy(version(2, { adds_only: true }), version(1), values)).toBe(null)
-  expect(replacedBy(version(2, { after_preliminary: 'completed' }), version(1), values)).toBe(null)
-  expect(replacedBy(version(2), version(1, { state: 'withdrawn' }), values)).toBe(null)
-  expect(replacedBy(version(2, { after_preliminary: 'changed' }), version(1), values)?.values).toHaveLength(1)
+  expect(replacedBy(version(2, { adds_only: true }), [version(1)], same)).toEqual([])
+  expect(replacedBy(version(2, { after_preliminary: 'completed' }), [version(1)], same)).toEqual([])
+  expect(replacedBy(version(2), [version(1, { state: 'withdrawn' })], values)).toEqual([])
+  expect(replacedBy(version(2, { after_preliminary: 'changed' }), [version(1)], values)).toHaveLength(1)
+})
+
+/** The values that each listed version is listed with, by its number. */
+const listed = (now: VersionRow, before: VersionRow[], values: ValueRow[]) =>
+  replacedBy(now, before, values).map((one) => [one.version.number, one.values.map((was) => was.value)])
+
+test('each earlier value that differs is listed once, with the last version that had it, the oldest first', () => {
+  const said = (...numbers: string[]) => numbers.map((one, index) => value(index + 1, { value: one }))
+  const three = [version(3), version(2), version(1)]
+  expect(listed(version(4), three, said('1', '2', '3', '4'))).toEqual([
+    [1, ['1']],
+    [2, ['2']],
+    [3, ['3']],
+  ])
+  expect(listed(version(4), three, said('1', '1', '3', '4'))).toEqual([
+    [2, ['1']],
+    [3, ['3']],
+  ])
+  expect(listed(version(4), three, said('4', '2', '4', '4'))).toEqual([
+    [2, ['2']],
+    [3, []],
+  ])
+  const withdrawn = [version(3), version(2, { state: 'withdrawn' }), version(1)]
+  expect(listed(version(4), withdrawn, said('1', '2', '3', '4'))).toEqual([[3, ['3']]])
+})
+
+test('a version that completes a changed preliminary one lists what the first said', () => {
+  const before = [
+    version(2, { after_preliminary: 'changed', preliminary: true }),
+    version(1, { preliminary: true }),
+  ]
+  const values = [value(1, { value: '7.1' }), value(2), value(3)]
+  expect(listed(version(3, { after_preliminary: 'completed' }), before, values)).toEqual([[1, ['7.1']]])
 })

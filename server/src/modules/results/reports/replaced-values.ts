@@ -3,33 +3,56 @@ import { isolatesOf } from '@labalaba/contract'
 import { correctionWords } from './policy.ts'
 import type { ValueRow, VersionRow } from './repository.ts'
 
-/** The version that a correction replaces, and those of its values that the correction does not have as they were. */
+/** An earlier released version of a report, and those of its values that no later version has as they were. */
 export type Replaced = {
   readonly version: Pick<VersionRow, 'report_id' | 'number'> & { readonly released_at: Date }
+  /** When the next version was released; null if that is still to come. */
+  readonly replacedAt: Date | null
   readonly values: readonly ValueRow[]
 }
 
 /**
- * What a correction replaces, for its readers: a value that differs in its number or words, its unit, or its mark, one whose
- * comment has changed, and one that the correction does not have. Null for a version that corrects nothing, and after a
- * withdrawal, because the values before it may be another patient's. `all` are the values of every version of the report.
+ * What earlier reports said that a version does not say, for its readers, the oldest report first: a value that differs in
+ * its number or words, its unit or its mark, one whose comment has changed, and one that the version does not
+ * have. A value that several reports had is listed with the last of them. The version before a correction is always listed.
+ * Nothing before a withdrawal is, because those values may be another patient's. Pass all `versions` of the report, and the
+ * values of each.
  */
 export function replacedBy(
   version: VersionRow,
-  before: VersionRow | undefined,
+  versions: readonly VersionRow[],
   all: readonly ValueRow[],
-): Replaced | null {
-  if (correctionWords(version) === null || version.adds_only) return null
-  if (!before?.released_at || before.state === 'withdrawn') return null
-  const { report_id, number, released_at } = before
-  const valuesOf = ({ report_id: report, number: of }: Pick<VersionRow, 'report_id' | 'number'>) =>
-    all.filter((one) => one.report_id === report && one.number === of)
-  const now = valuesOf(version)
-  const stands = (was: ValueRow) => now.some((one) => one.position === was.position && isAlike(one, was))
-  return {
-    version: { report_id, number, released_at },
-    values: valuesOf(before).filter((was) => !stands(was)),
+): Replaced[] {
+  if (version.adds_only) return []
+  const valuesOf = ({ report_id: report, number }: Pick<VersionRow, 'report_id' | 'number'>) =>
+    all.filter((one) => one.report_id === report && one.number === number)
+  const isCorrection = correctionWords(version) !== null
+  const replaced: Replaced[] = []
+  let next = version
+  const later = [...valuesOf(version)]
+  for (const before of earlierOf(version, versions)) {
+    const { report_id, number, released_at } = before
+    const own = valuesOf(before)
+    const values = own.filter(
+      (was) => !later.some((one) => one.position === was.position && isAlike(one, was)),
+    )
+    if (values.length > 0 || (isCorrection && next === version))
+      replaced.unshift({ version: { report_id, number, released_at }, replacedAt: next.released_at, values })
+    later.push(...own)
+    next = before
   }
+  return replaced
+}
+
+type Out = VersionRow & { readonly released_at: Date }
+
+/** The released versions before this one, the newest first, back to the last that was withdrawn. */
+function earlierOf({ number }: VersionRow, versions: readonly VersionRow[]): Out[] {
+  const before = versions
+    .filter((one): one is Out => one.number < number && one.released_at !== null)
+    .toSorted((one, other) => other.number - one.number)
+  const end = before.findIndex(({ state }) => state === 'withdrawn')
+  return end === -1 ? before : before.slice(0, end)
 }
 
 function isAlike(one: ValueRow, was: ValueRow): boolean {
