@@ -13,6 +13,7 @@ const typedLine = z.strictObject({
   position: z.number().check(z.int(), z.minimum(1), z.maximum(1000)),
   value: z.string().check(z.maxLength(longestText), z.regex(typedCharacters)),
   comment: z.optional(z.string().check(z.maxLength(longestLineComment), z.regex(oneLineCharacters))),
+  methodNow: z.optional(z.boolean()),
 })
 
 /** A result draft: typed for a report but not saved as its values. It is no result. */
@@ -34,6 +35,8 @@ export const entryDraft = z.object({
       value: z.string(),
       /** Undefined if there is none. */
       comment: z.optional(z.string()),
+      /** True for a value that was measured by the lab's method of now. */
+      methodNow: z.optional(z.boolean()),
       /** The name and unit of the line when it was typed; undefined if they were not recorded. */
       name: z.optional(z.string()),
       unit: z.optional(z.nullable(z.string())),

@@ -60,6 +60,8 @@ const analyteLine = z.object({
   inPregnancy: z.array(pregnancyLimit),
   /** Whether this line asks if the patient is pregnant. */
   asksPregnancy: z.boolean(),
+  /** How the lab measures it now, in its own words; null if it has not said. */
+  method: z.nullable(z.string()),
   /** The last released value of the same analyte for the same patient. */
   last: z.nullable(z.object({ value: z.string(), unit: z.nullable(z.string()), at: z.string() })),
 })
@@ -204,7 +206,7 @@ export const readLabResults = endpoint('GET /v0/lab/orders/:reference/results', 
 
 export const enterResults = endpoint('PUT /v0/lab/reports/:id/values', {
   summary:
-    'Enters all values of a draft at once. Empty values are left out. A text may have several lines and paragraphs. A line that was not measured has the words for its reason as its value, such as “Not measured: not enough specimen”. Calculated lines get their value from the others: what is sent for them is ignored. Each other line may have a comment.',
+    'Enters all values of a draft at once. Empty values are left out. A text may have several lines and paragraphs. A line that was not measured has the words for its reason as its value, such as “Not measured: not enough specimen”. Calculated lines get their value from the others: what is sent for them is ignored. Each other line may have a comment. A correction may change the method alone.',
   access: 'lab',
   longBody: true,
   params: reportParams,
@@ -218,6 +220,11 @@ export const enterResults = endpoint('PUT /v0/lab/reports/:id/values', {
           comment: z.optional(
             z.string().check(z.trim(), z.maxLength(longestLineComment), z.regex(oneLineCharacters)),
           ),
+          /**
+           * The value was measured by the lab's method of now. Without it, a value that stands as the version before
+           * released it keeps the method of that version.
+           */
+          methodNow: z.optional(z.boolean()),
         }),
       )
       .check(z.maxLength(200)),

@@ -2564,7 +2564,7 @@ create table result_value (
   critical_tier text check (critical_tier in ('immediate', 'urgent')),
   -- What the lab says about this line, in one line of text.
   comment text constraint result_value_comment check (length(comment) between 1 and 300),
-  -- How the lab measured it, in its words at the entry; null if it has not said. It is no part of the comparison of versions.
+  -- How the lab measured it, in its words at the entry; null if it has not said.
   method text constraint result_value_method check (length(method) between 1 and 80),
   entered_by bigint not null references account (id),
   primary key (report_id, number, position),
@@ -2603,12 +2603,12 @@ create function is_extended_by(before result_value, later result_value) returns 
         where string_to_array(was, E'\n') <@ string_to_array(now, E'\n'))), false)
 $$;
 
--- Whether a line has a comment that it did not have before.
-create function is_commented_by(before result_value, later result_value) returns boolean immutable language sql as $$
-  select before.comment is null and later.comment is not null
+-- Whether a line has a comment or a method that it did not have before.
+create function is_explained_by(before result_value, later result_value) returns boolean immutable language sql as $$
+  select before.comment is null and later.comment is not null or before.method is null and later.method is not null
 $$;
 
--- Whether a line is as it was: with the same value, name, interval and mark.
+-- Whether a line is as it was: with the same value, name, interval and mark, and not with another method or none any more.
 create function is_same_line(before result_value, later result_value) returns boolean immutable language sql as $$
   select (before.position, before.analyte_id, before.name, before.kind, before.value, before.not_measured, before.ucum,
       before.unit, before.low, before.high, before.critical_low, before.critical_high, before.basis, before.flag,
@@ -2616,6 +2616,7 @@ create function is_same_line(before result_value, later result_value) returns bo
     is not distinct from (later.position, later.analyte_id, later.name, later.kind, later.value, later.not_measured, later.ucum,
       later.unit, later.low, later.high, later.critical_low, later.critical_high, later.basis, later.flag,
       later.critical_tier)
+    and (before.method is null or before.method is not distinct from later.method)
 $$;
 
 -- The lines of a version that a later one no longer has as they were, or with another comment or none.
@@ -2626,7 +2627,7 @@ returns table (line smallint, is_measured boolean) stable language sql as $$
     and not exists (select from result_value now
       where (now.report_id, now.number, now.position) = (version.report_id, version.number, was.position)
         and (is_same_line(was, now) or is_extended_by(was, now))
-        and (now.comment is not distinct from was.comment or is_commented_by(was, now)))
+        and (was.comment is null or now.comment is not distinct from was.comment))
 $$;
 
 -- Whether the lab received another specimen of a report between two of its versions, also one that it rejected since.
@@ -2690,7 +2691,7 @@ create trigger report_attachment_is_kept before truncate on report_attachment
   for each statement execute function forbid_change();
 
 -- Whether a version only adds to the final one before it: each line of that stands, they are of the same specimen, the lab's
--- own PDF is the same, and there are further lines, or comments on lines that had none.
+-- own PDF is the same, and there are further lines, or comments or methods of lines that had none.
 create function adds_to(before report_version, version report_version) returns boolean stable language sql as $$
   select before.state <> 'withdrawn' and not before.preliminary and not is_of_other_specimen(before, version)
     and not exists (select from lines_changed(before, version))
@@ -2698,7 +2699,7 @@ create function adds_to(before report_version, version report_version) returns b
       is not distinct from (select hash from report_attachment where report_id = before.report_id and number = before.number)
     and exists (select from result_value added where added.report_id = version.report_id and added.number = version.number
       and not exists (select from result_value was where was.report_id = before.report_id and was.number = before.number
-        and was.position = added.position and not is_extended_by(was, added) and not is_commented_by(was, added)))
+        and was.position = added.position and not is_extended_by(was, added) and not is_explained_by(was, added)))
 $$;
 
 -- Whether a version and each one before it only added to the final report: if one of them corrected a value, a reader may

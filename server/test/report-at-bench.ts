@@ -18,8 +18,13 @@ export async function sellAtYaba(world: World, prices: Readonly<Record<string, n
   expect(problems).toEqual([])
 }
 
-/** The values of a report with their comments, by the names of its lines. */
-export type TypedByName = readonly (readonly [name: string, value: string, comment?: string])[]
+/** The values of a report with their comments, by the names of its lines; `methodNow` corrects the method of a line. */
+export type TypedByName = readonly (readonly [
+  name: string,
+  value: string,
+  comment?: string | undefined,
+  methodNow?: boolean,
+])[]
 
 /** A report in the lab, whose scientist types exactly what is given; a line without a value is left out. */
 export async function beginReport(
@@ -35,9 +40,10 @@ export async function beginReport(
   const positionOf = (name: string) =>
     analytes.find((one) => one.name === name)?.position ?? expect.unreachable(name)
   const enter = async (typed: TypedByName) => {
-    const values = typed.map(([name, value, comment]) => ({
+    const values = typed.map(([name, value, comment, methodNow]) => ({
       ...{ position: positionOf(name), value },
       ...(comment !== undefined && { comment }),
+      ...(methodNow !== undefined && { methodNow }),
     }))
     const basedOn = (await read()).versions[0]?.enteredAt ?? null
     return await bench.enters(enterResults, { params: { id }, body: { values, basedOn } })

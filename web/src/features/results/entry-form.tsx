@@ -13,7 +13,7 @@ import { toast } from '../../lib/toast.ts'
 import { useTypedState } from '../../lib/typed-state.ts'
 import { CalculatedLine, calculated, withoutCalculated } from './calculated-line.tsx'
 import { EntryLine } from './entry-line.tsx'
-import { contradictionWords, stoppedLines, withPregnancyLimits } from './policy.ts'
+import { contradictionWords, otherMethodOf, stoppedLines, withPregnancyLimits } from './policy.ts'
 import { enter, type TypedReport } from './queries.ts'
 import { forgetTyped, typedIn, useSavedDraft } from './saved-draft.ts'
 import {
@@ -34,7 +34,18 @@ function typedOf({ versions, analytes }: LabReport): TypedReport {
   const comments = shown.flatMap(({ position, comment }) =>
     comment === null ? [] : [[position, comment] as const],
   )
-  return { values: withoutCalculated(analytes, values), comments: Object.fromEntries(comments) }
+  const methodsNow = analytes
+    .filter((line) => {
+      const was = otherMethodOf(line, versions, values[line.position])
+      return (
+        was !== null && shown.some(({ position, method }) => position === line.position && method !== was)
+      )
+    })
+    .map(({ position }) => position)
+  return {
+    ...{ values: withoutCalculated(analytes, values), comments: Object.fromEntries(comments) },
+    methodsNow,
+  }
 }
 
 /** The fields for values: not those of lines that were not measured, not the marks beside the others, and not the comment. */
@@ -198,9 +209,15 @@ function Entry({ report, areOthers, onLook, onDone }: EntryProps) {
               typed={typed.values[position] ?? ''}
               comment={typed.comments[position] ?? ''}
               calculated={given && 'value' in given ? given.value : undefined}
+              otherMethod={otherMethodOf(line, report.versions, typed.values[position])}
+              isMethodNow={typed.methodsNow.includes(position)}
               contradiction={contradictionWords(line, report.analytes, typed.values)}
               refused={refused[position]}
               onTyped={(text) => change({ ...typed, values: { ...typed.values, [position]: text } })}
+              onMethodNow={(isNow) => {
+                const others = typed.methodsNow.filter((one) => one !== position)
+                change({ ...typed, methodsNow: isNow ? [...others, position] : others })
+              }}
               onCommented={(text) => change({ ...typed, comments: { ...typed.comments, [position]: text } })}
             />
           )

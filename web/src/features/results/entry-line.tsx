@@ -1,5 +1,6 @@
 import { type AnalyteLine, intervalWords, isComment, longestText } from '@labalaba/contract'
 import { useState } from 'react'
+import { Checkbox } from '../../components/choices.tsx'
 import { inputClass } from '../../components/field.tsx'
 import { textAreaClass } from '../../components/text-area.tsx'
 import * as copy from '../../copy/results.ts'
@@ -24,6 +25,10 @@ type LineProps = {
   comment: string
   /** The value that the line gets if it stays empty. */
   calculated: string | undefined
+  /** The method of the version before, if it may be corrected to that of now; else null. */
+  otherMethod: string | null
+  isMethodNow: boolean
+  onMethodNow: (isNow: boolean) => void
   /** Why the typed value does not fit the others; null if it fits. */
   contradiction: string | null
   refused: string | undefined
@@ -37,7 +42,7 @@ type LineProps = {
  */
 export function EntryLine(props: LineProps) {
   const { id, line, isNarrative, typed, comment, calculated, contradiction, refused } = props
-  const { onTyped, onCommented } = props
+  const { onTyped, onCommented, otherMethod, isMethodNow, onMethodNow } = props
   const [left, setLeft] = useState(false)
   const [isCommenting, setCommenting] = useState(false)
   const value = typed || (calculated ?? '')
@@ -142,6 +147,16 @@ export function EntryLine(props: LineProps) {
         )}
         <Last line={line} typed={value} />
       </div>
+      {otherMethod === null ? null : (
+        <div className="text-small col-span-2 md:col-start-2">
+          <Checkbox checked={isMethodNow} onChecked={onMethodNow}>
+            {line.method === null
+              ? fill(copy.methodGone, { was: otherMethod })
+              : fill(copy.methodAnew, { now: line.method, was: otherMethod })}
+            <span className="sr-only">, {line.name}</span>
+          </Checkbox>
+        </div>
+      )}
       {isCommenting || comment !== '' ? (
         <CommentField
           {...{ id: `${id}-comment`, name: line.name, typed: comment, onTyped: onCommented }}

@@ -20,6 +20,7 @@ import {
   lastWords,
   markOf,
   nextStepOf,
+  otherMethodOf,
   sampleTimes,
   standing,
   stoppedLines,
@@ -43,7 +44,7 @@ const line: AnalyteLine = {
     calculation: null,
   },
   ...{ low: 12, high: 15, criticalLow: 7, criticalHigh: 20, criticals: [], basis: 'catalogue' },
-  ...{ inPregnancy: [], asksPregnancy: false, structure: null },
+  ...{ inPregnancy: [], asksPregnancy: false, structure: null, method: 'Cyanmethaemoglobin' },
   warningLimits: [
     { kind: 'implausible', atOrBelow: null, atOrAbove: 25, check: 'the unit: g/dL or g/L', stops: false },
     { kind: 'changed', atOrBelow: 8.2, atOrAbove: 18.2, check: 'the name on the tube', stops: false },
@@ -302,6 +303,20 @@ test('a report whose preliminary version is out is completed, and then verified 
   expect(words(next(later, { completes: false }))).toBe('Correction: to be verified')
   expect(words(next(later, { state: 'verified', preliminary: true }))).toBe('Preliminary: to be released')
   expect(words(next(later, { state: 'verified' }))).toBe('To be released')
+})
+
+test('a method can be corrected where a value stands as it was released, and the lab has another method now', () => {
+  const draft = { state: 'draft' as const, values: [] }
+  const before = (method: string | null, state: 'released' | 'withdrawn' = 'released') => [
+    draft,
+    { state, values: [value('Haemoglobin', 'normal', { value: '13', method })] },
+  ]
+  expect(otherMethodOf(line, before('By eye'), ' 13 ')).toBe('By eye')
+  expect(otherMethodOf({ ...line, method: null }, before('By eye'), '13')).toBe('By eye')
+  expect(otherMethodOf(line, before('By eye'), '14')).toBe(null)
+  expect(otherMethodOf(line, before('Cyanmethaemoglobin'), '13')).toBe(null)
+  expect(otherMethodOf(line, before('By eye', 'withdrawn'), '13')).toBe(null)
+  expect(otherMethodOf(line, [draft], '13')).toBe(null)
 })
 
 test('a code is shown in groups', () => {

@@ -98,6 +98,21 @@ export function toConfirm({ versions: [newest] }: Pick<LabReport, 'versions'>) {
   })
 }
 
+/**
+ * The method with which the version before released a value that stands, if the lab now has another: it may have been wrong.
+ * Null if there is nothing to correct.
+ */
+export function otherMethodOf(
+  { position, method }: Pick<AnalyteLine, 'position' | 'method'>,
+  [, before]: readonly Pick<ReportVersion, 'state' | 'values'>[],
+  typed: string | undefined,
+): string | null {
+  const was =
+    before?.state === 'released' ? before.values.find((one) => one.position === position) : undefined
+  const stands = was !== undefined && was.notMeasured === null && was.value === typed?.trim()
+  return stands && was.method !== method ? was.method : null
+}
+
 const warnings = {
   implausible: copy.warnImplausible,
   changed: copy.warnChanged,

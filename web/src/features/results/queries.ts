@@ -30,14 +30,25 @@ export function useLabResults(reference: string) {
 export type Typed = Readonly<Record<number, string>>
 
 /** What is typed for a report. */
-export type TypedReport = { readonly values: Typed; readonly comments: Typed }
+export type TypedReport = {
+  readonly values: Typed
+  readonly comments: Typed
+  /** The lines of a correction whose method is corrected to that of now. */
+  readonly methodsNow: readonly number[]
+}
 
 /** The lines with a value or a comment, as they are sent. */
-export function typedLines({ values, comments }: TypedReport) {
+export function typedLines({ values, comments, methodsNow }: TypedReport) {
   const positions = [...new Set([...Object.keys(values), ...Object.keys(comments)].map(Number))]
   return positions.map((position) => {
     const { [position]: comment } = comments
-    return { position, value: values[position] ?? '', ...(comment && { comment }) }
+    const methodNow = methodsNow.includes(position)
+    return {
+      position,
+      value: values[position] ?? '',
+      ...(comment && { comment }),
+      ...(methodNow && { methodNow }),
+    }
   })
 }
 

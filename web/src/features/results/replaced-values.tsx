@@ -9,11 +9,13 @@ import { isLongText, isMarked } from './policy.ts'
 type EarlierReport = OwnResult['replaces'][number]
 
 /** What earlier reports said, the oldest first: the time and code of each, and its values that no longer hold. */
-export function ReplacedValues({ replaces }: { replaces: readonly EarlierReport[] }) {
-  return replaces.map((report) => <Replaced key={report.code} report={report} />)
+export function ReplacedValues({ replaces, values }: Pick<OwnResult, 'replaces' | 'values'>) {
+  return replaces.map((report) => <Replaced key={report.code} report={report} now={values} />)
 }
 
-function Replaced({ report: { values, releasedAt, code } }: { report: EarlierReport }) {
+type ReplacedProps = { report: EarlierReport; now: readonly ResultValue[] }
+
+function Replaced({ report: { values, releasedAt, code }, now }: ReplacedProps) {
   return (
     <>
       <p>
@@ -30,7 +32,7 @@ function Replaced({ report: { values, releasedAt, code } }: { report: EarlierRep
         <ul aria-label={copy.earlierValues} className="list-disc pl-5">
           {values.map((value) => (
             <li key={value.position}>
-              <Earlier value={value} />
+              <Earlier value={value} now={now.find(({ position }) => position === value.position)} />
             </li>
           ))}
         </ul>
@@ -39,8 +41,8 @@ function Replaced({ report: { values, releasedAt, code } }: { report: EarlierRep
   )
 }
 
-function Earlier({ value }: { value: ResultValue }) {
-  const { name, unit, flag, isolates, comment } = value
+function Earlier({ value, now }: { value: ResultValue; now: ResultValue | undefined }) {
+  const { name, unit, flag, isolates, comment, method } = value
   if (isolates || isLongText(value))
     return (
       <details>
@@ -60,6 +62,7 @@ function Earlier({ value }: { value: ResultValue }) {
         {unit ? ` ${unit}` : null}
       </span>
       {flag && isMarked(flag) ? `, ${flagWords[flag]}` : null}
+      {method === null || method === now?.method ? null : `. ${fill(copy.methodSaid, { method })}`}
       {comment === null ? null : `. ${fill(copy.commentSaid, { comment })}`}
     </>
   )

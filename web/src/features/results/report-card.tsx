@@ -123,7 +123,7 @@ function valuesKey(version: ReportVersion | undefined): string {
   const values = version?.values ?? []
   return JSON.stringify([
     version?.number ?? 1,
-    values.map(({ position, value, comment }) => [position, value, comment]),
+    values.map(({ position, value, comment, method }) => [position, value, comment, method]),
   ])
 }
 
@@ -302,6 +302,7 @@ function Older({ report, version }: { report: LabReport; version: ReportVersion 
           beside={(value) => confirmedWords(version, value)}
         />
       ) : null}
+      <MethodLines values={version.values} />
       {version.attachment ? (
         <AttachmentLine report={report} version={version.number} attachment={version.attachment} />
       ) : null}

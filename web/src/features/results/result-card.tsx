@@ -91,11 +91,11 @@ export function ResultCard(props: CardProps) {
                 reason: correction,
               })}
             </p>
-            <ReplacedValues replaces={result.replaces} />
+            <ReplacedValues {...result} />
           </Banner>
         ) : result.replaces.length > 0 ? (
           <Banner tone="info" title={copy.earlierValues}>
-            <ReplacedValues replaces={result.replaces} />
+            <ReplacedValues {...result} />
           </Banner>
         ) : null}
         {counselledBy ? (

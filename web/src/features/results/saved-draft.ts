@@ -28,6 +28,7 @@ export function typedIn({ typed }: EntryDraft): TypedReport {
   return {
     values: Object.fromEntries(typed.map(({ position, value }) => [position, value] as const)),
     comments: Object.fromEntries(typed.map(({ position, comment = '' }) => [position, comment] as const)),
+    methodsNow: typed.filter(({ methodNow }) => methodNow).map(({ position }) => position),
   }
 }
 

@@ -16,16 +16,18 @@ export function notesOf(
       .filter(({ position }) => position === value.position)
       .map((was) => ({
         time: version.released_at.toISOString(),
-        text: `No longer holds, reported with the code ${codeOf(version)}: ${earlierWords(was)}`,
+        text: `No longer holds, reported with the code ${codeOf(version)}: ${earlierWords(was, value)}`,
       })),
   )
   const note = [...(value.comment === null ? [] : [{ text: value.comment }]), ...earlier]
   return note.length > 0 ? { note } : {}
 }
 
-function earlierWords(was: ValueRow): string {
-  const { name, unit, flag, comment } = was
+function earlierWords(was: ValueRow, now: ValueRow): string {
+  const { name, unit, flag } = was
   const amount = unit === null ? shownValue(was) : `${shownValue(was)} ${unit}`
   const mark = flag && flag !== 'normal' ? `, ${flagWords[flag]}` : ''
-  return `${name}: ${amount}${mark}${comment === null ? '' : `. ${comment}`}`
+  const method = was.method === null || was.method === now.method ? '' : `. Method: ${was.method}`
+  const comment = was.comment === null || was.comment === now.comment ? '' : `. Comment: ${was.comment}`
+  return `${name}: ${amount}${mark}${method}${comment}`
 }

@@ -4,6 +4,7 @@ import {
   longestMethod,
   readIntervals,
   readResults,
+  saveEntryDraft,
   setIntervals,
 } from '@labalaba/contract'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
@@ -155,6 +156,64 @@ describe('a value', () => {
     await report.correct()
     const changed = await report.release([['Creatinine', '95']])
     expect(changed.values[0]).toMatchObject({ value: '95', method: enzymatic })
+  })
+
+  test('keeps its number in a correction of its method, and its readers see both methods', async () => {
+    await say(jaffe)
+    const report = await begun()
+    await report.release([['Creatinine', '90']])
+    await say(enzymatic)
+    await report.correct()
+    const corrected = await report.release([['Creatinine', '90', undefined, true]])
+    expect(corrected).toMatchObject({ addsOnly: false, values: [{ value: '90', method: enzymatic }, {}] })
+    const read = async () =>
+      (await asAda(readResults, { params: { reference: report.order } })).data.results[0] ??
+      expect.unreachable()
+    const own = await read()
+    expect(own).toMatchObject({
+      version: 2,
+      correction: 'Said on the phone',
+      values: [{ method: enzymatic }, {}],
+    })
+    expect(own.replaces).toMatchObject([{ values: [{ name: 'Creatinine', value: '90', method: jaffe }] }])
+    expect(own.replaces[0]?.values).toHaveLength(1)
+    const exported = await exportedText(world, ada, report.order)
+    expect(exported).toMatch(new RegExp(`Creatinine: 90 [^"]*. Method: ${jaffe}"`))
+    // The next version keeps the corrected method; the wrong one is still told.
+    await report.correct()
+    await report.release([['Creatinine', '90', 'Seen again']])
+    const last = await read()
+    expect(last).toMatchObject({ version: 3, values: [{ method: enzymatic, comment: 'Seen again' }, {}] })
+    expect(last.replaces).toMatchObject([{ values: [{ method: jaffe }] }, { values: [] }])
+  })
+
+  test('says more, and corrects nothing, with a method where none was said', async () => {
+    await say('')
+    const report = await begun()
+    await report.release([['Creatinine', '90']])
+    await say(jaffe)
+    await report.correct()
+    const added = await report.release([['Creatinine', '90', undefined, true]])
+    expect(added).toMatchObject({ addsOnly: true, values: [{ value: '90', method: jaffe }, {}] })
+    await say('')
+    await report.correct()
+    const gone = await report.release([['Creatinine', '90', undefined, true]])
+    expect(gone).toMatchObject({ addsOnly: false, values: [{ value: '90', method: null }, {}] })
+  })
+
+  test('is typed anew in a draft, which remembers it until it is entered', async () => {
+    await say(jaffe)
+    const report = await begun()
+    await report.release([['Creatinine', '90']])
+    await say(enzymatic)
+    await report.correct()
+    const { id, analytes } = await report.read()
+    const { position } = analytes.find(({ name }) => name === 'Creatinine') ?? expect.unreachable()
+    expect(analytes.find((one) => one.position === position)?.method).toBe(enzymatic)
+    const typed = [{ position, value: '90', methodNow: true }]
+    const upon = (await report.read()).versions[0]?.enteredAt ?? null
+    await bench.enters(saveEntryDraft, { params: { id }, body: { typed, basedOn: null, upon } })
+    expect((await report.read()).draft?.typed).toMatchObject(typed)
   })
 
   test('measured in another specimen has the method of now, also if it is the same', async () => {

@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  birthDateWithAge,
-  clean,
-  firstName,
-  intervalNotes,
-  lineOf,
-  reportDocument,
-  tierNotes,
-} from './content.ts'
+import { birthDateWithAge, firstName, intervalNotes, lineOf, reportDocument, tierNotes } from './content.ts'
+import { clean } from './plain-text.ts'
 
 test('a superscript number is written so that it reads as one, also when copied', () => {
   expect(clean('×10⁹/L')).toBe('×10^9/L')
@@ -90,7 +83,7 @@ test('a line that was not measured says why in the place of its value', () => {
   const absent = { ...volume, value: null, not_measured: 'insufficient_specimen', unit: null } as const
   expect(lineOf({ ...absent, low: null, high: null, basis: null, flag: null })).toEqual({
     ...{ name: 'Mean platelet volume', value: 'Not measured: not enough specimen' },
-    ...{ unit: '', interval: '', mark: '', isText: false, isolates: [], comment: '' },
+    ...{ unit: '', interval: '', mark: '', method: '', isText: false, isolates: [], comment: '' },
   })
 })
 
@@ -228,6 +221,16 @@ test('a corrected report prints what it replaces: the earlier values with their 
     },
   ])
   expect(lines).toMatchObject([{ name: 'Mean platelet volume', value: '10' }])
+  const measured = (method: string | null) =>
+    paperOf([{ ...volume, position: 1, basis: 'catalogue', method: 'Impedance' }], {
+      version,
+      replaced: [{ ...replaced, values: [{ ...low, position: 1, method }] }],
+    }).earlier[0]?.lines[0]?.method
+  expect([measured('Light scatter'), measured('Impedance'), measured(null)]).toEqual([
+    'Light scatter',
+    '',
+    '',
+  ])
   const none = paperOf([], { version, replaced: [{ ...replaced, values: [] }] })
   expect(none.earlier[0]?.words).toMatch(/with the code CCCC-DDDD\.$/)
   expect(paperOf([]).earlier).toEqual([])

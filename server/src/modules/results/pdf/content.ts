@@ -20,6 +20,7 @@ import type { SpecimenRow } from '../../specimens/index.ts'
 import { correctionWords, shownValue } from '../reports/policy.ts'
 import type { Replaced } from '../reports/replaced-values.ts'
 import type { ReportRow, ValueRow, VersionRow } from '../reports/repository.ts'
+import { clean } from './plain-text.ts'
 
 export type Labelled = readonly [label: string, value: string]
 
@@ -40,6 +41,8 @@ export type Line = {
   readonly mark: string
   /** What the lab says about it; empty if nothing. */
   readonly comment: string
+  /** How an earlier value was measured, if the present one was measured otherwise; else empty. */
+  readonly method: string
 }
 
 /** An organism of a culture, with a row for each agent that it was tested against. */
@@ -190,12 +193,18 @@ function factsOf({ order, version, samples, doctor, releasedAt }: ReportDocument
 }
 
 /** Earlier reports by their dates and codes, and their values; each says that it is earlier, also on another page. */
-function earlierOf({ replaced }: ReportDocumentFacts): ReportDocument['earlier'] {
+function earlierOf({ replaced, values: now }: ReportDocumentFacts): ReportDocument['earlier'] {
+  const isMethodOfNow = ({ position, method }: ValueRow) =>
+    now.some((one) => one.position === position && one.method === method)
   return replaced.map(({ code, values, version }) => {
     const words = `Version ${version.number} was reported on ${moment(version.released_at)}, with the code ${code}.`
     return {
       words: values.length === 0 ? words : `${words} These values of it no longer hold.`,
-      lines: values.map(lineOf).map((line) => ({ ...line, name: `Earlier: ${line.name}` })),
+      lines: values.map((value) => {
+        const line = lineOf(value)
+        const method = isMethodOfNow(value) ? '' : clean(value.method ?? '')
+        return { ...line, name: `Earlier: ${line.name}`, method }
+      }),
     }
   })
 }
@@ -301,7 +310,7 @@ export function lineOf(row: PrintedValue): Line {
     unit: clean(unit ?? ''),
     interval: `${intervalWords({ low, high })}${isUnconfirmed(row) ? ' *' : row.basis === 'pregnancy' ? ' **' : ''}`,
     mark: tier ? `${words}. ${tierWords[tier]}` : words,
-    comment: clean(row.comment ?? ''),
+    ...{ comment: clean(row.comment ?? ''), method: '' },
   }
 }
 
@@ -316,15 +325,6 @@ function printedIsolates({ structure, value }: PrintedValue): PrintedIsolate[] {
       measured ? `${measured.method} ${measured.value} ${measureUnits[measured.method]}` : '',
     ]),
   }))
-}
-
-const raised = '⁰¹²³⁴⁵⁶⁷⁸⁹'
-
-/**
- * Writes raised digits as "×10^9/L": our PDF fonts lack them, and copied digits that lost their height change the value.
- */
-function plainUnit(unit: string): string {
-  return unit.replace(/[⁰¹²³⁴-⁹]+/g, (digits) => `^${[...digits].map((one) => raised.indexOf(one)).join('')}`)
 }
 
 /** A person's first name, with a title before it. */
@@ -349,23 +349,4 @@ function dayOf(at: Date): string {
 
 function moment(at: Date): string {
   return `${dayOf(at)}, ${formatClock(lagosTime(at))}`
-}
-
-/** Signs in lab values that our PDF fonts lack. Dropping them would change the value. */
-const spelt: Readonly<Record<string, string>> = {
-  ...{ '≤': '<=', '≥': '>=', '−': '-', '≈': '~', '↑': ' up ', '↓': ' down ' },
-  ...{ '→': ' to ', '√': 'root ', '∞': 'infinity' },
-  ...{ α: 'alpha', β: 'beta', γ: 'gamma', δ: 'delta', κ: 'kappa', λ: 'lambda', μ: 'µ', Δ: 'delta', Ω: 'ohm' },
-}
-
-/**
- * Returns one line without invisible characters, with letters and their diacritics composed and unsupported signs spelt
- * out.
- */
-export function clean(text: string): string {
-  return plainUnit(text.normalize('NFC'))
-    .replace(/[^\p{ASCII}]/gu, (sign) => spelt[sign] ?? sign)
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
 }

@@ -5,7 +5,7 @@ import { render } from './drawing.ts'
 
 const line: Line = {
   ...{ name: 'Malaria antigen', isText: false, value: 'Negative', unit: '', interval: '', mark: '' },
-  ...{ isolates: [], comment: '' },
+  ...{ isolates: [], comment: '', method: '' },
 }
 
 const onEachPage = [
@@ -162,7 +162,7 @@ test('paragraphs have a gap between them, and a line break stays a line break', 
 
 test('forty lines go over pages, and each page names the columns', async () => {
   const lines = Array.from({ length: 40 }, (_, at) => ({
-    ...{ isolates: [], comment: '' },
+    ...{ isolates: [], comment: '', method: '' },
     ...{
       isText: false,
       name: `Analyte ${at + 1}.`,

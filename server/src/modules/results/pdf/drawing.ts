@@ -184,8 +184,9 @@ function attached([words, ...digits]: ReportDocument['attachment']): ReactElemen
 }
 
 /** What the lab says about a line, below it. */
-function commentOn({ comment }: Line): ReactElement[] {
-  return comment === '' ? [] : [narrow(styles.comment, `Comment: ${comment}`)]
+function commentOn({ comment, method }: Line): ReactElement[] {
+  const words = [method && `Method: ${method}`, comment && `Comment: ${comment}`]
+  return words.filter((one) => one !== '').map((one) => narrow(styles.comment, one))
 }
 
 /** The organisms of a culture, each with its agents in columns. An organism stays with its first agents. */

@@ -314,15 +314,19 @@ type MethodOf = {
   readonly method: string | null
 }
 
-/** Values with their methods: one that stands as a version before released it was measured then, and keeps its method. */
+/**
+ * Values with their methods: one that stands as a version before released it was measured then, and keeps its method, unless
+ * it is `anew`, because that method was wrong.
+ */
 export function withMethods<Value extends MethodOf>(
   values: readonly Value[],
   before: readonly MethodOf[],
+  anew: readonly number[] = [],
 ): Value[] {
   return values.map((value) => {
     const was = before.find(({ position }) => position === value.position)
     const stands = value.value !== null && was?.value === value.value && was.ucum === value.ucum
-    return stands ? { ...value, method: was.method } : value
+    return stands && !anew.includes(value.position) ? { ...value, method: was.method } : value
   })
 }
 

@@ -50,6 +50,7 @@ function presentAnalyte(line: WarnedLine): AnalyteLine {
     ...{ position, name, kind, structure: line.structure, unit, choices, expected, needed, calculation },
     ...{ low, high, criticalLow, criticalHigh, criticals: [...criticals], basis, inPregnancy },
     asksPregnancy: line.loinc === pregnancyLoinc,
+    method: line.method,
     warningLimits: [...warningLimits],
     last: last ? { value: last.value, unit: last.unit, at: last.at.toISOString() } : null,
   }

@@ -21,6 +21,8 @@ export type Typed = {
   readonly value: string
   /** What the lab says about the line. */
   readonly comment?: string | null | undefined
+  /** It was measured by the lab's method of now, also if a version before has the same value with another. */
+  readonly methodNow?: boolean | undefined
 }
 
 /**

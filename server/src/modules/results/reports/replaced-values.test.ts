@@ -11,13 +11,16 @@ const version = (number: number, changes: object = {}) =>
 const value = (number: number, changes: object = {}) =>
   ({
     ...{ report_id: 'r', number, position: 1, name: 'Glucose', value: '5.1', unit: 'mmol/L' },
-    ...{ not_measured: null, flag: 'normal', critical_tier: null, comment: null, ...changes },
+    ...{ not_measured: null, flag: 'normal', critical_tier: null, comment: null, method: null, ...changes },
   }) as unknown as ValueRow
 
 test.each<[what: string, was: object, now: object, isReplaced: boolean]>([
   ['the same value', {}, {}, false],
   ['another number', { value: '7.1' }, {}, true],
   ['another mark', { flag: 'high' }, {}, true],
+  ['another method', { method: 'Jaffe' }, { method: 'Enzymatic' }, true],
+  ['no method any more', { method: 'Jaffe' }, {}, true],
+  ['a method that was added', {}, { method: 'Jaffe' }, false],
   ['a comment that was added', {}, { comment: 'Not fasting' }, false],
   ['a comment that was changed', { comment: 'Fasting' }, { comment: 'Not fasting' }, true],
   ['a comment that was taken away', { comment: 'Fasting' }, {}, true],

@@ -13,7 +13,7 @@ export type Replaced = {
 
 /**
  * What earlier reports said that a version does not say, for its readers, the oldest report first: a value that differs in
- * its number or words, its unit or its mark, one whose comment has changed, and one that the version does not
+ * its number or words, its unit or its mark or its method, one whose comment has changed, and one that the version does not
  * have. A value that several reports had is listed with the last of them. The version before a correction is always listed.
  * Nothing before a withdrawal is, because those values may be another patient's. Pass all `versions` of the report, and the
  * values of each.
@@ -59,7 +59,8 @@ function isAlike(one: ValueRow, was: ValueRow): boolean {
   const parts = ['name', 'not_measured', 'unit', 'flag', 'critical_tier'] as const
   const isSame =
     parts.every((part) => one[part] === was[part]) && (was.comment ?? one.comment) === one.comment
-  return isSame && (one.value === was.value || isExtended(one, was))
+  const isStill = one.value === was.value && (was.method ?? one.method) === one.method
+  return isSame && (isStill || isExtended(one, was))
 }
 
 /** Whether a culture has the same organisms, each with the agents that it had; as `is_extended_by` in the database. */
