@@ -93,6 +93,13 @@ const resultValue = z.object({
 })
 export type ResultValue = z.infer<typeof resultValue>
 
+/** A value as the lab sees it. */
+const labValue = z.extend(resultValue, {
+  /** What the lab's system sent, if the value was converted from it. */
+  sent: z.nullable(z.object({ value: z.string(), unit: z.string() })),
+})
+export type LabValue = z.infer<typeof labValue>
+
 const reportVersion = z.object({
   number: z.number(),
   state: reportState,
@@ -114,7 +121,7 @@ const reportVersion = z.object({
   correction: z.nullable(z.string()),
   /** It corrects nothing: each value of the version before stands, and there are further ones, or comments. */
   addsOnly: z.boolean(),
-  values: z.array(resultValue),
+  values: z.array(labValue),
   /** Values to check before the next step. Empty unless it is the newest version and not released. */
   warnings: z.array(resultWarning),
   /** Values beyond a limit that stops, which a verifier confirmed. A later entry needs new ones. */

@@ -2566,6 +2566,9 @@ create table result_value (
   comment text constraint result_value_comment check (length(comment) between 1 and 300),
   -- How the lab measured it, in its words at the entry; null if it has not said.
   method text constraint result_value_method check (length(method) between 1 and 80),
+  -- What the lab's system sent, if the value was converted from it: the number and the unit.
+  sent_value text constraint result_value_sent_value check (length(sent_value) between 1 and 40),
+  sent_unit text constraint result_value_sent_unit check (length(sent_unit) between 1 and 100),
   entered_by bigint not null references account (id),
   primary key (report_id, number, position),
   foreign key (report_id, number) references report_version (report_id, number),
@@ -2575,6 +2578,7 @@ create table result_value (
   -- Without a value there is nothing to judge.
   constraint result_value_measured check (num_nonnulls(value, not_measured) = 1 and (not_measured is null
     or num_nonnulls(ucum, unit, catalogue_ucum, low, high, critical_low, critical_high, basis, flag, critical_tier, method) = 0)),
+  constraint result_value_sent check (num_nonnulls(sent_value, sent_unit) in (0, 2) and (sent_value is null or amount is not null)),
   constraint result_value_converted check (num_nonnulls(catalogue_ucum, catalogue_factor) in (0, 2)
     and (catalogue_ucum is null or amount is not null)),
   -- Intervals for adults never stand beside a child's value, and mark none. Critical limits hold at any age.

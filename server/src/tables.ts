@@ -1387,6 +1387,8 @@ export type ResultValue = {
   critical_tier: 'immediate' | 'urgent' | null
   comment: string | null
   method: string | null
+  sent_value: string | null
+  sent_unit: string | null
   entered_by: number
 }
 

@@ -46,7 +46,7 @@ const typedWords: Readonly<Record<string, readonly string[]>> = {
   report: ['test_name'],
   report_version: ['correction', 'withdrawn_note'],
   result_share: ['for_whom'],
-  result_value: ['name', 'value', 'unit', 'comment', 'method'],
+  result_value: ['name', 'value', 'unit', 'comment', 'method', 'sent_unit'],
   specimen: ['specimen', 'rejected_note'],
   staff_member: ['name'],
   test: ['name', 'preparation', 'specimen', 'container'],

@@ -88,6 +88,7 @@ export function intervalGuards(staff: string): Refused[] {
       converted(`catalogue_ucum = 'g/L', catalogue_factor = 0`),
       'result_value_catalogue_factor_check',
     ],
+    ['a number that was sent without its unit', converted(`sent_value = '126'`), 'result_value_sent'],
     ['two intervals for one patient', [own(), own({ sex: `'Male'` })], 'lab_interval_fits_once'],
     [
       'two that meet in months and years',

@@ -33,6 +33,7 @@ export {
   shownValue,
   stillStands,
   withMethods,
+  withSent,
 } from './reports/policy.ts'
 export { presentAttachment, presentValue } from './reports/present.ts'
 export { readValues } from './reports/read-values.ts'

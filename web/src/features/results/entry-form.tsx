@@ -13,7 +13,7 @@ import { toast } from '../../lib/toast.ts'
 import { useTypedState } from '../../lib/typed-state.ts'
 import { CalculatedLine, calculated, withoutCalculated } from './calculated-line.tsx'
 import { EntryLine } from './entry-line.tsx'
-import { contradictionWords, otherMethodOf, stoppedLines, withPregnancyLimits } from './policy.ts'
+import { contradictionWords, otherMethodOf, sentWords, stoppedLines, withPregnancyLimits } from './policy.ts'
 import { enter, type TypedReport } from './queries.ts'
 import { forgetTyped, typedIn, useSavedDraft } from './saved-draft.ts'
 import {
@@ -108,6 +108,7 @@ function Entry({ report, areOthers, onLook, onDone }: EntryProps) {
   }, [])
 
   // A report in words alone, such as a histology.
+  const [newest] = report.versions
   const isNarrative = report.analytes.every(({ kind }) => kind === 'text')
 
   function change(next: TypedReport): void {
@@ -209,6 +210,7 @@ function Entry({ report, areOthers, onLook, onDone }: EntryProps) {
               typed={typed.values[position] ?? ''}
               comment={typed.comments[position] ?? ''}
               calculated={given && 'value' in given ? given.value : undefined}
+              sent={newest ? sentWords(newest, position, typed.values[position] ?? '') : null}
               otherMethod={otherMethodOf(line, report.versions, typed.values[position])}
               isMethodNow={typed.methodsNow.includes(position)}
               contradiction={contradictionWords(line, report.analytes, typed.values)}

@@ -25,6 +25,8 @@ type LineProps = {
   comment: string
   /** The value that the line gets if it stays empty. */
   calculated: string | undefined
+  /** What a lab's system sent for the value, if it was converted; else null. */
+  sent: string | null
   /** The method of the version before, if it may be corrected to that of now; else null. */
   otherMethod: string | null
   isMethodNow: boolean
@@ -144,6 +146,9 @@ export function EntryLine(props: LineProps) {
               {words}
             </span>
           ),
+        )}
+        {props.sent === null ? null : (
+          <span className="text-small text-muted figures col-span-2 whitespace-normal">{props.sent}</span>
         )}
         <Last line={line} typed={value} />
       </div>

@@ -22,6 +22,7 @@ import {
   nextStepOf,
   otherMethodOf,
   sampleTimes,
+  sentWords,
   standing,
   stoppedLines,
   summaryOf,
@@ -317,6 +318,16 @@ test('a method can be corrected where a value stands as it was released, and the
   expect(otherMethodOf(line, before('Cyanmethaemoglobin'), '13')).toBe(null)
   expect(otherMethodOf(line, before('By eye', 'withdrawn'), '13')).toBe(null)
   expect(otherMethodOf(line, [draft], '13')).toBe(null)
+})
+
+test('a value that was converted says what was sent, as long as it stands', () => {
+  const sent = { value: '1310', unit: 'mg/dL' }
+  const version = { values: [{ ...value('Haemoglobin', 'normal', { value: '13.1' }), sent }] }
+  expect(sentWords(version, 1)).toBe('Sent as 1310 mg/dL')
+  expect([sentWords(version, 1, ' 13.1'), sentWords(version, 1, '13.2'), sentWords(version, 2)]).toEqual([
+    ...['Sent as 1310 mg/dL', null, null],
+  ])
+  expect(sentWords({ values: [{ ...value('Haemoglobin', 'normal'), sent: null }] }, 1)).toBe(null)
 })
 
 test('a code is shown in groups', () => {

@@ -98,13 +98,27 @@ export function toConfirm({ versions: [newest] }: Pick<LabReport, 'versions'>) {
   })
 }
 
+/** "Sent as 126 mg/dL": what a lab's system sent for a value that was converted; null if it was not. */
+export function sentWords(
+  { values }: Pick<ReportVersion, 'values'>,
+  position: number,
+  typed?: string,
+): string | null {
+  const value = values.find((one) => one.position === position)
+  if (!value?.sent || (typed !== undefined && typed.trim() !== value.value)) return null
+  return fill(copy.sentAs, value.sent)
+}
+
 /**
  * The method with which the version before released a value that stands, if the lab now has another: it may have been wrong.
  * Null if there is nothing to correct.
  */
 export function otherMethodOf(
   { position, method }: Pick<AnalyteLine, 'position' | 'method'>,
-  [, before]: readonly Pick<ReportVersion, 'state' | 'values'>[],
+  [, before]: readonly {
+    readonly state: ReportVersion['state']
+    readonly values: readonly Pick<ResultValue, 'position' | 'notMeasured' | 'value' | 'method'>[]
+  }[],
   typed: string | undefined,
 ): string | null {
   const was =

@@ -20,6 +20,7 @@ import {
   isCritical,
   lastWords,
   onlyRepeats,
+  sentWords,
   standing,
   tierOf,
   toCheckWords,
@@ -164,9 +165,11 @@ function besideValue({ analytes }: LabReport, version: ReportVersion, value: Res
   const last = line ? lastWords(line, value.value) : null
   const warnings = version.warnings.filter(({ position }) => position === value.position)
   const confirmed = confirmedWords(version, value)
-  if (warnings.length === 0 && confirmed === null) return last
+  const sent = sentWords(version, value.position)
+  if (warnings.length === 0 && confirmed === null && sent === null) return last
   return (
     <>
+      {sent === null ? null : <span className="block">{sent}</span>}
       {warnings.map((warning) => (
         <span
           key={warning.kind}

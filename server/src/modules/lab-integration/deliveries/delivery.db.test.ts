@@ -1,6 +1,7 @@
 import {
   cancelOrderFor,
   collectSamples,
+  correctReport,
   enterResults,
   listLabSystems,
   receiveSample,
@@ -80,6 +81,58 @@ describe('a delivery of a system', () => {
     await post(world, key, bundleOf({ accession, values: [value] }))
     expect(await valuesOf(reference)).toEqual(expected === null ? [] : [expected])
     expect(await problemOf()).toBe(expected === null ? 'values' : null)
+  })
+
+  test('has what was sent beside each value that was converted, until a person types another', async () => {
+    world.clock.moveOn(61_000)
+    const { reference, accession } = await atBench()
+    const report = { specimen: [{ reference: 'urn:s' }] }
+    await post(world, key, bundleOf({ accession, report, values: [amount('14771-0', 126, 'mg/dL')] }))
+    const sent = async (caller: typeof sola | typeof tola) =>
+      (await reportsOf(await world.as(caller), reference)).map(({ versions: [newest] }) =>
+        newest?.values.map(({ value, unit, sent: was }) => [value, unit, was]),
+      )[0]
+    const converted = ['7.0', 'mmol/L', { value: '126', unit: 'mg/dL' }]
+    expect(await sent(sola)).toEqual([converted])
+    const [asSola, asTola] = [await world.as(sola), await world.as(tola)]
+    const { id } = await sheetOf(reference)
+    const params = { id }
+    const seen = async () => (await sheetOf(reference)).versions[0]?.enteredAt ?? ''
+    const entered = async (value: string) => {
+      const body = { values: [{ position: 1, value }], basedOn: await seen() }
+      expect(await asSola(enterResults, { params, body })).toMatchObject({ httpStatus: 200 })
+    }
+    await entered('7.0')
+    // The verifier compares it with the analyser.
+    expect(await sent(tola)).toEqual([converted])
+    expect(await asTola(verifyReport, { params, body: { seen: await seen() } })).toMatchObject({
+      httpStatus: 200,
+    })
+    for (const change of [`sent_value = '99'`, 'sent_value = null, sent_unit = null'])
+      await expect(
+        world.sql.unsafe(`update result_value set ${change} where report_id = '${id}'`),
+      ).rejects.toThrow('frozen')
+    await asTola(releaseReport, { params, body: { counselledBy: null } })
+    await asTola(correctReport, { params, body: { reason: 'Said on the phone' } })
+    expect(await sent(tola)).toEqual([converted])
+    await entered('7.1')
+    expect(await sent(tola)).toEqual([['7.1', 'mmol/L', null]])
+  })
+
+  test.each([
+    ['in the unit of its line', amount('14771-0', 7, 'mmol/L'), null],
+    ['in a smaller unit', amount('14771-0', 7000, 'umol/L'), { value: '7000', unit: 'umol/L' }],
+    [
+      'below a limit, in mass',
+      amount('14771-0', 18, 'mg/dL', { comparator: '<' }),
+      { value: '<18', unit: 'mg/dL' },
+    ],
+  ])('sent %s stores what was sent only if that differs', async (_, value, expected) => {
+    world.clock.moveOn(61_000)
+    const { reference, accession } = await atBench()
+    await post(world, key, bundleOf({ accession, values: [value] }))
+    const [newest] = (await sheetOf(reference)).versions
+    expect(newest?.values.map(({ sent }) => sent)).toEqual([expected])
   })
 
   test('is identified by its bundle: a repeat changes nothing, and other content with its id is refused', async () => {

@@ -42,12 +42,20 @@ export type Matched = {
   readonly line: Line
   readonly typed: string
   readonly comment: string | null
+  /** What was sent, if `typed` was converted from it. */
+  readonly sent: { readonly value: string; readonly unit: string } | null
   readonly problem: null
 }
 
 export type Match =
   | Matched
-  | { readonly line: null; readonly typed: null; readonly comment: null; readonly problem: ValueProblem }
+  | {
+      readonly line: null
+      readonly typed: null
+      readonly comment: null
+      readonly sent: null
+      readonly problem: ValueProblem
+    }
 
 /**
  * Matches each value with a line of a report, in the unit of that line. A value is recognised by its LOINC code, or by that
@@ -81,17 +89,24 @@ function matchValue(value: Value, lines: readonly Line[], reportsNamed: readonly
   const [line, other] = narrowed
   if (candidates.length === 0) return unmatched('unknown_code')
   if (!line || other) return unmatched('several_lines')
-  if (line.isCalculated) return { line, typed: '', comment: null, problem: null }
+  if (line.isCalculated) return { line, typed: '', comment: null, sent: null, problem: null }
   const { comment } = value
   const typed = typedOf(value, line)
   if (typeof typed !== 'string') return unmatched(typed.problem)
   return comment !== null && comment.length > longestLineComment
     ? unmatched('comment')
-    : { line, typed, comment, problem: null }
+    : { line, typed, comment, sent: sentOf(value, typed, line), problem: null }
+}
+
+/** A number and its unit as they were sent, if the line has it in another unit; else null. */
+function sentOf({ found }: Value, typed: string, { ucum }: Line): Matched['sent'] {
+  if (found === null || !('number' in found) || found.ucum === null) return null
+  const isAsSent = found.ucum === ucum && found.number === typed
+  return isAsSent ? null : { value: found.number, unit: found.unit ?? found.ucum }
 }
 
 function unmatched(problem: ValueProblem): Match {
-  return { line: null, typed: null, comment: null, problem }
+  return { line: null, typed: null, comment: null, sent: null, problem }
 }
 
 function isSameAnalyte({ loinc, name }: Value, line: Line): boolean {

@@ -22,6 +22,7 @@ import {
   valuesThatStand,
   versionsOf,
   withMethods,
+  withSent,
 } from '../../results/index.ts'
 import { type SpecimenRow, specimenLabelled, specimensOf } from '../../specimens/index.ts'
 import { type Line, type Match, matchValues } from './matching.ts'
@@ -77,7 +78,7 @@ export async function fit(tx: Tx, found: Found, delivered: Delivered, at: Date):
   return { found, measured, matches: fitted, patientDiffers, problem: await reportProblem(tx, found, hit) }
 }
 
-const unknownLine = { line: null, typed: null, comment: null, problem: 'unknown_code' } as const
+const unknownLine = { line: null, typed: null, comment: null, sent: null, problem: 'unknown_code' } as const
 
 function sampleProblem({ order, specimen }: Found): DeliveryProblem | null {
   if (specimen.state === 'rejected') return 'rejected'
@@ -167,14 +168,30 @@ export async function fillIn(tx: Tx, { found, measured, matches }: Fit, filling:
     const others = stands.filter(
       ({ position }) => !typed.some((one) => one.position === position && one.value !== ''),
     )
+    const drafted = (await valuesOf(tx, [report.id])).filter(({ number }) => number === newest?.number)
     const earlier = await valuesThatStand(tx, { order: found.order, report, before })
-    const values = withMethods(readValues(lines, [...others, ...typed]), earlier)
+    const read = withMethods(readValues(lines, [...others, ...typed]), earlier)
+    const values = withSent(read, [...sentFor(report, matches), ...(newest?.is_untouched ? drafted : [])])
     const actor = placedBy === null ? 'system' : 'lab'
     const entry = { actor, accountId, enteredBy: system.made_by, systemId: system.id, at } as const
     const version = await recordEntry(tx, { order: found.order, report, newest }, entry)
     const own = values.map((value) => ({ ...value, entered_by: accountId }))
     await replaceValues(tx, version, own)
   }
+}
+
+/** What was sent for the values of a report, as far as they were converted. */
+function sentFor({ id }: Pick<ReportRow, 'id'>, matches: readonly Match[]) {
+  return matches.flatMap(({ line, typed, sent }) =>
+    line?.reportId === id && sent !== null
+      ? [
+          {
+            ...{ position: line.position, value: typed, ucum: line.ucum },
+            ...{ sent_value: sent.value, sent_unit: sent.unit },
+          },
+        ]
+      : [],
+  )
 }
 
 /** The values that a version began with and their comments, as they were typed. Lines that follow from others follow again. */

@@ -2,7 +2,7 @@ import { pregnancyChoices, pregnancyLoinc } from '@labalaba/contract'
 import type { Tx } from '../../../db.ts'
 import type { OrderRow } from '../../orders/index.ts'
 import { type MeasuredLine, measuredLines } from './measured-lines.ts'
-import { shownValue } from './policy.ts'
+import { shownValue, withSent } from './policy.ts'
 import { readValues } from './read-values.ts'
 import * as repository from './repository.ts'
 
@@ -10,7 +10,7 @@ import * as repository from './repository.ts'
 type Judged = 'unchanged' | 'changed' | 'other_lines'
 
 /**
- * Judges the values of a draft by what the lab knows of the patient now. Their authors, comments and methods stay. An answer
+ * Judges the values of a draft by what the lab knows of the patient now. Their authors, comments and methods stay, and what a system sent for them. An answer
  * about pregnancy that this patient is not asked any more is dropped, so that the report misses it if it needs one.
  */
 export async function judgeAnew(
@@ -30,7 +30,7 @@ export async function judgeAnew(
     lines,
     values.map((value) => ({ position: value.position, value: shownValue(value), comment: value.comment })),
   )
-  const judged = read.flatMap((value) => {
+  const judged = withSent(read, values).flatMap((value) => {
     const was = values.find(({ position }) => position === value.position)
     // Lines that are calculated have the author of one of the values that they follow from.
     const author = was ?? values[0]

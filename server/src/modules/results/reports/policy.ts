@@ -330,6 +330,27 @@ export function withMethods<Value extends MethodOf>(
   })
 }
 
+type SentOf = {
+  readonly position: number
+  readonly value: string | null
+  readonly ucum: string | null
+  readonly sent_value: string | null
+  readonly sent_unit: string | null
+}
+
+/** Values with what the lab's system sent for them: a value has it as long as it stands as it was converted. */
+export function withSent<Value extends SentOf>(
+  values: readonly Value[],
+  drafted: readonly SentOf[],
+): Value[] {
+  return values.map((value) => {
+    const same = drafted.find(
+      (one) => one.position === value.position && one.value === value.value && one.ucum === value.ucum,
+    )
+    return same ? { ...value, sent_value: same.sent_value, sent_unit: same.sent_unit } : value
+  })
+}
+
 /** A stored value as its readers see it: as entered, or the words that it was not measured and why. */
 export function shownValue(row: {
   readonly value: string | null

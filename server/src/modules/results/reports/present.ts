@@ -4,6 +4,7 @@ import {
   type CriticalCall,
   isolatesOf,
   type LabReport,
+  type LabValue,
   pregnancyLoinc,
   type ReportAct,
   type ReportAttachment,
@@ -34,6 +35,11 @@ export function presentValue(value: ValueRow): ResultValue {
     isolates: value.structure === 'isolates' ? isolatesOf(value.value ?? '') : null,
     ...{ unit, low, high, basis, flag, tier, comment, method },
   }
+}
+
+function presentLabValue(value: ValueRow): LabValue {
+  const { sent_value: sent, sent_unit: unit } = value
+  return { ...presentValue(value), sent: sent === null || unit === null ? null : { value: sent, unit } }
 }
 
 /** A line with the last value of its patient, and the values that should be checked. */
@@ -173,7 +179,7 @@ function presentVersion(
           note: noted.note,
         }
       : presentTalk(version.counselled_by === 'doctor' ? talk : undefined),
-    values: values.map(presentValue),
+    values: values.map(presentLabValue),
     warnings: [...warnings],
     confirmations: confirmations.map(({ position, confirmed_name: name, confirmed_at: at, reason }) => ({
       ...{ position, by: firstName(name), at: at.toISOString(), reason },

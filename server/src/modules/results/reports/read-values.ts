@@ -133,7 +133,7 @@ function frozen(line: MeasuredLine, reading: { readonly value: string; readonly 
       unit: line.unit,
     },
     ...{ critical_low: criticalLow, critical_high: criticalHigh, flag, critical_tier: tier, comment: null },
-    method: line.method,
+    ...{ method: line.method, sent_value: null, sent_unit: null },
     ...{ catalogue_ucum: factor === null ? null : catalogueUcum, catalogue_factor: factor },
   }
 }
@@ -160,6 +160,6 @@ function notMeasuredLine(line: MeasuredLine, reason: NotMeasured) {
       critical_tier: null,
       comment: null,
     },
-    ...{ catalogue_ucum: null, catalogue_factor: null, method: null },
+    ...{ catalogue_ucum: null, catalogue_factor: null, method: null, sent_value: null, sent_unit: null },
   }
 }

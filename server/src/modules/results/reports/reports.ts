@@ -28,6 +28,7 @@ import {
   lastReceived,
   mayBePreliminary,
   withMethods,
+  withSent,
 } from './policy.ts'
 import { readValues, requirePossible, type Typed } from './read-values.ts'
 import { type ReportState, reportTransitions } from './report-state-machine.ts'
@@ -156,7 +157,8 @@ export async function enterResults(
   const read = readValues(lines, values)
   requirePossible(lines, read, patient)
   const anew = values.filter(({ methodNow }) => methodNow).map(({ position }) => position)
-  const measured = withMethods(read, await valuesThatStand(tx, opened), anew)
+  const drafted = (await repository.valuesOf(tx, [id])).filter(({ number }) => number === version.number)
+  const measured = withSent(withMethods(read, await valuesThatStand(tx, opened), anew), drafted)
   const entered = measured.map((value) => ({ ...value, entered_by: by.accountId }))
   await repository.replaceValues(tx, version, entered)
   await deleteSeenDraft(tx, id, { version: typed ?? null, accountId: by.accountId })

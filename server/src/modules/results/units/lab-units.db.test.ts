@@ -289,15 +289,15 @@ describe('a lab that measures glucose in mg/dL', () => {
   })
 
   test.each([
-    ['in mmol/L', () => amount('14771-0', 7, 'mmol/L'), '126'],
-    ['in mg/dL under the code in moles', () => amount('14771-0', 126.4, 'mg/dL'), '126.4'],
-  ])('gets what a system sends %s', async (_, value, expected) => {
+    ['in mmol/L', () => amount('14771-0', 7, 'mmol/L'), '126', { value: '7', unit: 'mmol/L' }],
+    ['in mg/dL under the code in moles', () => amount('14771-0', 126.4, 'mg/dL'), '126.4', null],
+  ])('gets what a system sends %s', async (_, value, expected, sent) => {
     world.clock.moveOn(61_000)
     await withUnit('Fasting glucose', sugar.name, 'mg/dL', [], async () => {
       const report = await begun(sugar)
       const [accession = ''] = await accessionsOf(world, report.order)
       await post(world, key, bundleOf({ accession, values: [value()] }))
-      expect(await report.lineOf('Fasting glucose')).toMatchObject({ value: expected, unit: 'mg/dL' })
+      expect(await report.lineOf('Fasting glucose')).toMatchObject({ value: expected, unit: 'mg/dL', sent })
     })
   })
 })
