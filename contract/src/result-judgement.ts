@@ -22,7 +22,7 @@ export type ResultFlag = z.infer<typeof resultFlag>
 export const intervalBasis = z.enum(['lab', 'catalogue', 'unconfirmed', 'adults_only', 'pregnancy'])
 export type IntervalBasis = z.infer<typeof intervalBasis>
 
-/** Values that are critical for the patient of a report: up to a number, from a number on, or choices. */
+/** Values that are critical for the patient of a report: up to a number, from a number on, or choices; of a culture, organisms. */
 export const criticalLimit = z.object({
   tier: criticalTier,
   atOrBelow: z.nullable(z.number()),

@@ -1,8 +1,12 @@
 import type { CriticalTier } from './critical-call.ts'
-import { readIsolates } from './isolates.ts'
+import { isolatesOf, readIsolates } from './isolates.ts'
+import { isOrganism } from './organism.ts'
 import type { CriticalLimit, ResultFlag } from './result-judgement.ts'
 import { longestText, mostTextLines, plainText } from './result-text.ts'
 import type { WarningLimit } from './result-warning.ts'
+
+/** A line that may be a text with a form of its own. */
+type Structured = { readonly structure?: 'isolates' | null }
 
 /** How a value is judged: its kind, choices and limits. */
 export type Measure = {
@@ -17,15 +21,12 @@ export type Measure = {
   readonly criticalHigh: number | null
   /** The rows of the table of critical limits that fit the patient. */
   readonly criticals: readonly CriticalLimit[]
-}
+} & Structured
 
 /** A stored value: as typed, and its number if it has one. */
 export type Reading = { readonly value: string; readonly amount: number | null }
 
 const quantity = /^([<>]?) ?(\d{1,9}(?:\.\d{1,6})?)$/
-
-/** A line that may be a text with a form of its own. */
-type Structured = { readonly structure?: 'isolates' | null }
 
 /** Parses a typed value of that kind. Returns what is wrong if it is invalid. */
 export function readValue(
@@ -57,7 +58,7 @@ export type Judgement = { readonly flag: ResultFlag | null; readonly tier: Criti
 /** Judges a value. Of several limits that it reaches, the one with the shortest time to the call counts. */
 export function judge(measure: Measure, reading: Reading): Judgement {
   const reached = measure.criticals.flatMap((limit) => {
-    const flag = criticalFlag(limit, reading)
+    const flag = criticalFlag(limit, reading, measure)
     return flag ? [{ flag, tier: limit.tier }] : []
   })
   const critical = reached.find(({ tier }) => tier === 'immediate') ?? reached[0]
@@ -72,10 +73,17 @@ export function flagOf(measure: Measure, reading: Reading): ResultFlag | null {
 }
 
 /** The critical flag of a value that reaches this limit; null if it does not, or if that cannot be decided. */
-function criticalFlag(limit: CriticalLimit, reading: Reading): ResultFlag | null {
+function criticalFlag(limit: CriticalLimit, reading: Reading, { structure }: Structured): ResultFlag | null {
+  if (structure === 'isolates') return hasOrganism(reading.value, limit) ? 'critical_abnormal' : null
   if (reading.amount === null) return limit.choices.includes(reading.value) ? 'critical_abnormal' : null
   const side = sideReached(limit, reading)
   return side && `critical_${side}`
+}
+
+/** Whether an organism of a culture is one of those that a limit names. */
+function hasOrganism(culture: string, { choices }: CriticalLimit): boolean {
+  const found = isolatesOf(culture)?.found ?? []
+  return found.some(({ organism }) => choices.some((one) => isOrganism(organism, one)))
 }
 
 type Sides = Pick<CriticalLimit, 'atOrBelow' | 'atOrAbove'>

@@ -2196,7 +2196,7 @@ create table analyte (
 -- `approved_by` was not signed by a pathologist: it marks values, and a lab accepts it before its first report.
 create table critical_limit (
   code text primary key check (code ~ '^[a-z0-9-]{1,80}$'),
-  -- A LOINC code, or a test's code with the position of the line.
+  -- A LOINC code, a test's code with the position of the line, or isolates: the organisms of any culture.
   analyte text not null,
   ucum text,
   sex text check (sex in ('Male', 'Female')),
@@ -2206,6 +2206,7 @@ create table critical_limit (
   to_unit text check (to_unit in ('hours', 'days', 'months', 'years')),
   at_or_below numeric,
   at_or_above numeric,
+  -- Of a culture, names of organisms.
   choices text[] not null default '{}',
   tier text not null check (tier in ('immediate', 'urgent')),
   source text not null,

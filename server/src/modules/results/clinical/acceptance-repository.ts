@@ -35,7 +35,7 @@ export const isAcceptedBy = (
   where accepted.lab_id = ${labId} and accepted.accepted_rows @> array[${rowHash}])`
 
 /** Whether a row of `limits` is for a `line` of a `test`. */
-const isOfLine = sql`limits.analyte in (line.loinc, test.code || '/' || line.position)
+const isOfLine = sql`limits.analyte in (line.loinc, test.code || '/' || line.position, line.structure)
   and (limits.ucum is null or limits.ucum = line.ucum)`
 
 /** The lines of the tests that a lab offers. */

@@ -24,8 +24,13 @@ export function readCriticalSheet(
     const row = readRow(cells)
     const theirs = linesOf(cells, row, codes, lines)
     if (row.choices.length === 0) requireUnit(cells, row, theirs)
-    if (row.choices.some((choice) => theirs.some(({ choices }) => !choices.includes(choice))))
+    // The organisms of a culture are named freely.
+    const withChoices = theirs.filter(({ structure }) => structure === null)
+    if (row.choices.some((choice) => withChoices.some(({ choices }) => !choices.includes(choice))))
       cells.wrong('choices', 'give choices of the line')
+    const isCulture = theirs.some(({ structure }) => structure !== null)
+    if (isCulture && row.choices.some((choice) => !/^[A-Z][a-z]+( [A-Za-z]+)*$/.test(choice)))
+      cells.wrong('choices', 'give names of organisms, such as Vibrio cholerae')
     return row
   })
 }

@@ -4,7 +4,7 @@ import type { Cells } from '../../../infra/files/spreadsheet-cells.ts'
 /** What each row of a table of limits says of its analyte, its patients and its source. */
 export type LimitInput = {
   readonly code: string
-  /** A LOINC code, or a test's code with the position of the line, such as `blood-culture/1`. */
+  /** A LOINC code, a test's code with the position of the line, such as `blood-culture/1`, or `isolates` for the organisms of any culture. */
   readonly analyte: string
   /** The unit of the limits; null for choices. */
   readonly ucum: string | null
@@ -27,6 +27,7 @@ export type LineOfTest = {
   readonly loinc: string | null
   readonly ucum: string | null
   readonly choices: readonly string[]
+  readonly structure: 'isolates' | null
 }
 
 /** The columns of `readLimit`. */
@@ -88,5 +89,5 @@ export function requireUnit(cells: Cells, row: Pick<LimitInput, 'ucum'>, lines: 
 
 /** Whether a row is about this line. */
 export function isOf({ analyte }: Pick<LimitInput, 'analyte'>, line: LineOfTest): boolean {
-  return analyte === line.loinc || analyte === `${line.testCode}/${line.position}`
+  return [line.loinc, `${line.testCode}/${line.position}`, line.structure].includes(analyte)
 }

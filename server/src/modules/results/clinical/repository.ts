@@ -42,6 +42,7 @@ export async function criticalRowsOf(
         e.or([
           e('critical_limit.analyte', '=', e.ref('analyte.loinc')),
           e('critical_limit.analyte', '=', sql<string>`test.code || '/' || analyte.position`),
+          e('critical_limit.analyte', '=', e.ref('analyte.structure')),
         ]),
       ),
     )

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { CriticalCallState, CriticalTier, Duty } from '@labalaba/contract'
+import { type CriticalCallState, type CriticalTier, type Duty, isolatesOf } from '@labalaba/contract'
 
 const minute = 60 * 1000
 
@@ -57,6 +57,7 @@ type Value = {
   readonly value: string | null
   readonly ucum: string | null
   readonly critical_tier: CriticalTier | null
+  readonly structure?: 'isolates' | null
 }
 
 /** What a call is about: its tier, the most urgent of the critical values, and their hash. Null without critical values. */
@@ -64,14 +65,18 @@ export function aboutCritical(values: readonly Value[]): { tier: CriticalTier; h
   const critical = values.filter(({ critical_tier }) => critical_tier !== null)
   if (critical.length === 0) return null
   const lines = critical
-    .map(({ analyte_id, value, ucum, critical_tier }) =>
-      JSON.stringify([analyte_id, value, ucum, critical_tier]),
-    )
+    .map((one) => JSON.stringify([one.analyte_id, calledFor(one), one.ucum, one.critical_tier]))
     .toSorted()
   return {
     tier: critical.some(({ critical_tier }) => critical_tier === 'immediate') ? 'immediate' : 'urgent',
     hash: createHash('sha256').update(lines.join('\n')).digest(),
   }
+}
+
+/** What of a value is told on the telephone: of a culture its organisms, so that agents which are tested later need no other call. */
+function calledFor({ value, structure }: Value) {
+  const culture = structure === 'isolates' && value !== null ? isolatesOf(value) : null
+  return culture?.found.map(({ organism, quantity }) => [organism, quantity]) ?? value
 }
 
 /** Until when someone must be reached about values that have waited since this time. */

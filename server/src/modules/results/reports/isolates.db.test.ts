@@ -20,7 +20,7 @@ beforeAll(async () => {
   ;[asAda, bench] = await Promise.all([world.as(ada), yabaBench(world)])
   await world.sql`update lab_location set departments = array_append(departments, 'Microbiology')`
   await world.sql`update lab set departments = array_append(departments, 'Microbiology')`
-  await sellAtYaba(world, { 'blood-culture': 12000 })
+  await sellAtYaba(world, { 'blood-culture': 12000, 'stool-mcs': 9000 })
 })
 
 const bloodCulture = { name: 'Blood culture', amount: 12000 }
@@ -155,6 +155,57 @@ test('another organism is a correction: it may be the dangerous one', async () =
   await releaseCulture(report, first)
   const more = await releaseCulture(report, `${first}\n\nNeisseria meningitidis, both bottles`)
   expect(more).toMatchObject({ addsOnly: false })
+})
+
+describe('in a stool', () => {
+  const stool = { name: 'Stool culture', amount: 9000 }
+  const begunStool = () => beginReport(world, { books: asAda, bench }, stool, patient)
+  const typed = (organisms: string, appearance: string) =>
+    [
+      ...[['Appearance', appearance] as const, ['Ova, cysts or parasites', 'Not seen'] as const],
+      ...[['Culture', 'Growth'] as const, [lineName, organisms] as const],
+    ] as const
+  const cholera = 'Vibrio cholerae O1, profuse growth'
+  const tested = `${cholera}\n- Doxycycline: S\n\nBreakpoints: EUCAST 2026`
+
+  test('cholera opens a call by itself; agents that are tested later need no other', async () => {
+    const report = await begunStool()
+    await report.enter(typed(cholera, 'Watery'))
+    expect(await report.lineOf(lineName)).toMatchObject({ flag: 'critical_abnormal', tier: 'urgent' })
+    expect(await report.lineOf('Culture')).toMatchObject({ tier: null })
+    await report.verify()
+    const { call } = await report.read()
+    expect(call).toMatchObject({ tier: 'urgent', state: 'open' })
+    await report.release()
+    const { id } = report
+    await bench.verifies(correctReport, { params: { id }, body: { reason: 'Agents were tested' } })
+    await report.enter(typed(tested, 'Watery'))
+    await report.verify()
+    const hashes = await world.sql<{ hash: string }[]>`
+      select distinct encode(values_hash, 'hex') as hash from critical_call where report_id = ${id}`
+    expect(hashes).toHaveLength(1)
+  })
+
+  test('a correction of another line does not list a culture that only says more', async () => {
+    const report = await begunStool()
+    await report.enter(typed('Escherichia coli', 'Formed'))
+    await report.verify()
+    await report.release()
+    const { id } = report
+    await bench.verifies(correctReport, { params: { id }, body: { reason: 'Said on the phone' } })
+    const agents = '- Gentamicin: S\n\nBreakpoints: EUCAST 2026'
+    await report.enter(typed(`Escherichia coli\n${agents}`, 'Watery'))
+    await report.verify()
+    await report.release()
+    const { data } = await asAda(readResults, { params: { reference: report.order } })
+    expect(data.results[0]).toMatchObject({ version: 2, addsOnly: false, correction: 'Said on the phone' })
+    expect(data.results[0]?.replaces).toMatchObject([{ values: [{ name: 'Appearance', value: 'Formed' }] }])
+    expect(data.results[0]?.replaces[0]?.values).toHaveLength(1)
+    const lines = await world.sql`select line from report_version was
+      join report_version now on now.report_id = was.report_id and now.number = 2
+      cross join lateral lines_changed(was, now) where was.report_id = ${id} and was.number = 1`
+    expect([...lines]).toEqual([{ line: 1 }])
+  })
 })
 
 test('two strains of one name: whatever changes is a correction', async () => {
