@@ -20,12 +20,14 @@ import {
   readPlausibilitySheet,
   readPregnancySheet,
   readReportingSheet,
+  readResistanceSheet,
   readSensitiveSheet,
   replaceConversions,
   replaceCriticalLimits,
   replacePlausibilityLimits,
   replacePregnancyLimits,
   replaceReportingUnits,
+  replaceResistances,
 } from '../server/src/modules/results/index.ts'
 
 /** The catalogue of tests of every install. */
@@ -37,6 +39,7 @@ const analytesFile = join(import.meta.dirname, 'analytes.csv')
 const criticalFile = join(import.meta.dirname, 'critical-limits.csv')
 const conversionsFile = join(import.meta.dirname, 'unit-conversions.csv')
 const plausibilityFile = join(import.meta.dirname, 'plausibility.csv')
+const resistanceFile = join(import.meta.dirname, 'expected-resistance.csv')
 const pregnancyFile = join(import.meta.dirname, 'pregnancy-limits.csv')
 const reportingFile = join(import.meta.dirname, 'reporting-units.csv')
 const sensitiveFile = join(import.meta.dirname, 'sensitive.csv')
@@ -60,6 +63,7 @@ export async function loadReference(db: Db): Promise<boolean> {
     conversions: conversionsFile,
     plausibility: plausibilityFile,
     pregnancy: pregnancyFile,
+    resistance: resistanceFile,
     reporting: reportingFile,
     sensitive: sensitiveFile,
   }
@@ -81,6 +85,8 @@ export async function loadReference(db: Db): Promise<boolean> {
     const plausibility = readPlausibilitySheet(plausibilitySheet, analytes, problems)
     const pregnancySheet = { text: texts.pregnancy, name: 'pregnancy-limits.csv' }
     const pregnancy = readPregnancySheet(pregnancySheet, analytes, problems)
+    const resistanceSheet = { text: texts.resistance, name: 'expected-resistance.csv' }
+    const resistances = readResistanceSheet(resistanceSheet, problems)
     const reportingSheet = { text: texts.reporting, name: 'reporting-units.csv' }
     const tables = { lines: analytes, conversions, critical }
     const reporting = readReportingSheet(reportingSheet, tables, problems)
@@ -92,6 +98,7 @@ export async function loadReference(db: Db): Promise<boolean> {
     await replaceConversions(tx, conversions)
     await replacePlausibilityLimits(tx, plausibility)
     await replacePregnancyLimits(tx, pregnancy)
+    await replaceResistances(tx, resistances)
     await replaceReportingUnits(tx, reporting)
     await importSensitive(tx, sensitive)
     await importPackages(tx, packages)

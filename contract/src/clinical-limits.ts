@@ -100,7 +100,7 @@ export const acceptClinicalLimits = endpoint('PUT /v0/lab/clinical-limits/accept
 })
 
 /** The tables of clinical limits. */
-const limitTable = z.enum(['critical', 'plausibility', 'pregnancy'])
+const limitTable = z.enum(['critical', 'plausibility', 'pregnancy', 'resistance'])
 export type LimitTable = z.infer<typeof limitTable>
 
 export const countClinicalLimits = endpoint('GET /v0/clinical-limits', {

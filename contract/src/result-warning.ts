@@ -2,9 +2,10 @@ import * as z from 'zod/mini'
 
 /**
  * Why a value should be checked: hardly any living patient has it, it is far from this patient's last one, something that is
- * known of the patient makes each value misleading, or it does not fit the values that it follows from.
+ * known of the patient makes each value misleading, it does not fit the values that it follows from, or a culture responds to
+ * an agent that its organism is expected to resist.
  */
-const warningKind = z.enum(['implausible', 'changed', 'interference', 'contradicted'])
+const warningKind = z.enum(['implausible', 'changed', 'interference', 'contradicted', 'unexpected'])
 
 /** Values of one line that should be checked: up to a number, from a number on, or both. */
 export const warningLimit = z.object({

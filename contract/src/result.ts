@@ -6,6 +6,7 @@ import { clinicalRequest } from './clinical-request.ts'
 import { counselling } from './counselling.ts'
 import { criticalCall, criticalTier } from './critical-call.ts'
 import { endpoint } from './endpoint.ts'
+import { expectedResistance } from './expected-resistance.ts'
 import { gender } from './gender.ts'
 import { isolates, textStructure } from './isolates.ts'
 import { notMeasured } from './not-measured.ts'
@@ -54,6 +55,8 @@ const analyteLine = z.object({
   criticals: z.array(criticalLimit),
   /** Values that should be checked, for this patient. */
   warningLimits: z.array(warningLimit),
+  /** Of a culture, the agents that organisms are expected to resist; empty for any other line. */
+  resistances: z.array(expectedResistance),
   /** Null if no interval applies. */
   basis: z.nullable(intervalBasis),
   /** Limits that hold if the report says that the patient is pregnant. */

@@ -2299,6 +2299,17 @@ create table plausibility_limit (
 );
 create index plausibility_limit_analyte on plausibility_limit (analyte);
 
+-- Agents that organisms are expected to resist by their nature (reference/expected-resistance.csv), loaded with the reference
+-- data. They only warn.
+create table expected_resistance (
+  code text primary key check (code ~ '^[a-z0-9-]{1,80}$'),
+  organisms text[] not null check (organisms <> '{}'),
+  agents text[] not null check (agents <> '{}'),
+  source text not null,
+  source_read boolean not null,
+  approved_by text
+);
+
 -- Limits that hold in pregnancy (reference/pregnancy-limits.csv), loaded with the reference data. A row without
 -- `approved_by` can mark more values than the usual interval, and never fewer.
 create table pregnancy_limit (

@@ -428,6 +428,15 @@ export type EntryDraft = {
   expires_at: Date
 }
 
+export type ExpectedResistance = {
+  code: string
+  organisms: string[]
+  agents: string[]
+  source: string
+  source_read: boolean
+  approved_by: string | null
+}
+
 export type Favourite = {
   account_id: number
   lab_id: number
@@ -1699,6 +1708,7 @@ export type Tables = {
   doctor_licence: DoctorLicence
   doctor_licence_event: DoctorLicenceEvent
   entry_draft: EntryDraft
+  expected_resistance: ExpectedResistance
   favourite: Favourite
   handover: Handover
   handover_missing: HandoverMissing

@@ -168,6 +168,7 @@ const notSecret = new Set([
     'migration.hash',
     'notice.key',
     'phone_message.notice_key',
+    'expected_resistance.code',
     'plausibility_limit.code',
     'pregnancy_limit.code',
   ],

@@ -234,5 +234,6 @@ export const actNotHeard =
 // Clinical limits without a signature
 export const limitsUnsigned = 'Clinical limits without a pathologist’s signature: {counts}.'
 export const limitsCritical = '{unsigned} of {rows} critical'
+export const limitsResistance = '{unsigned} of {rows} about expected resistance'
 export const limitsPlausibility = '{unsigned} of {rows} that only warn'
 export const limitsPregnancy = '{unsigned} of {rows} in pregnancy'

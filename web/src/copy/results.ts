@@ -31,6 +31,7 @@ export const confirmMissing = 'Say why it is right, with at least 10 characters.
 export const confirmedBy = '{name} confirmed it on {at}: {reason}'
 export const warnInterference = 'This value can mislead: {check}.'
 export const warnContradicted = 'This value does not fit the others. Check {check}.'
+export const warnUnexpected = 'This organism is usually resistant. Check its name and the test: {check}.'
 export const warnChanged = 'A large change since the last value. Check {check}.'
 export const valuesToVerify =
   'A value to check before you verify: {names} | {count} values to check before you verify: {names}'

@@ -8,6 +8,7 @@ const tables = {
   critical: copy.limitsCritical,
   plausibility: copy.limitsPlausibility,
   pregnancy: copy.limitsPregnancy,
+  resistance: copy.limitsResistance,
 } as const
 
 /** How many clinical limits no pathologist has signed; nothing until that is known, or once all are signed. */

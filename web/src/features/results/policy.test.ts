@@ -45,7 +45,13 @@ const line: AnalyteLine = {
     calculation: null,
   },
   ...{ low: 12, high: 15, criticalLow: 7, criticalHigh: 20, criticals: [], basis: 'catalogue' },
-  ...{ inPregnancy: [], asksPregnancy: false, structure: null, method: 'Cyanmethaemoglobin' },
+  ...{
+    inPregnancy: [],
+    asksPregnancy: false,
+    structure: null,
+    method: 'Cyanmethaemoglobin',
+    resistances: [],
+  },
   warningLimits: [
     { kind: 'implausible', atOrBelow: null, atOrAbove: 25, check: 'the unit: g/dL or g/L', stops: false },
     { kind: 'changed', atOrBelow: 8.2, atOrAbove: 18.2, check: 'the name on the tube', stops: false },

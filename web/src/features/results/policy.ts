@@ -16,6 +16,7 @@ import {
   type ResultWarning,
   readValue,
   trimestersOf,
+  unexpectedIn,
   type WithdrawalReason,
   warningsAt,
 } from '@labalaba/contract'
@@ -75,8 +76,12 @@ type TypedWarning = { readonly words: string; readonly stops: boolean }
 /** What to check about a typed value; nothing if it is fine or no value. A preview of the server's warnings. */
 export function typedWarnings(line: AnalyteLine, typed: string): TypedWarning[] {
   const reading = readValue(line, typed.trim())
-  const reached = 'wrong' in reading ? [] : warningsAt(line.warningLimits, reading)
-  return reached.map((warning) => ({ words: warningWords(warning), stops: warning.stops }))
+  if ('wrong' in reading) return []
+  const unexpected = line.structure === 'isolates' ? unexpectedIn(reading.value, line.resistances) : null
+  return [
+    ...warningsAt(line.warningLimits, reading),
+    ...(unexpected === null ? [] : [{ kind: 'unexpected' as const, check: unexpected, stops: false }]),
+  ].map((warning) => ({ words: warningWords(warning), stops: warning.stops }))
 }
 
 /** The lines with a typed value that is verified only with a reason. */
@@ -132,6 +137,7 @@ const warnings = {
   changed: copy.warnChanged,
   interference: copy.warnInterference,
   contradicted: copy.warnContradicted,
+  unexpected: copy.warnUnexpected,
 } as const
 
 /** "Hardly any patient has this value. Check the unit: g/dL or g/L." */

@@ -139,7 +139,8 @@ export async function countUnsigned(db: Db): Promise<CountedTable[]> {
     select "table", count(*)::int as rows, (count(*) filter (where approved_by is null))::int as unsigned from (
       select 'critical' as "table", approved_by from critical_limit
       union all select 'plausibility', approved_by from plausibility_limit
-      union all select 'pregnancy', approved_by from pregnancy_limit) as limits
+      union all select 'pregnancy', approved_by from pregnancy_limit
+      union all select 'resistance', approved_by from expected_resistance) as limits
     group by "table" order by "table"`.execute(db)
   return rows
 }

@@ -69,7 +69,7 @@ describe('the warnings of a report', () => {
   const bare = { atOrBelow: null, atOrAbove: 12, check: 'the unit', stops: true } as const
   const limit = { kind: 'implausible', ...bare } as const
   const plain = { name: 'Potassium', calculation: null }
-  const potassium = { ...plain, id: 7, ucum: 'mmol/L', warningLimits: [limit] }
+  const potassium = { ...plain, id: 7, ucum: 'mmol/L', warningLimits: [limit], resistances: [] }
   const value = { position: 2, analyte_id: 7, ucum: 'mmol/L', value: '15', amount: 15 }
 
   test('say which value, why, and what to check', () => {
@@ -88,9 +88,9 @@ describe('the warnings of a report', () => {
       ...({ sex: 'Female', age: 30, isPregnant: false } as const),
     }
     const lines = [
-      { id: 1, name: 'MCV', ucum: 'fL', calculation, warningLimits: [] },
-      { id: 2, name: 'PCV', ucum: '%', calculation: null, warningLimits: [] },
-      { id: 3, name: 'RBC', ucum: '10*12/L', calculation: null, warningLimits: [] },
+      { id: 1, name: 'MCV', ucum: 'fL', calculation, warningLimits: [], resistances: [] },
+      { id: 2, name: 'PCV', ucum: '%', calculation: null, warningLimits: [], resistances: [] },
+      { id: 3, name: 'RBC', ucum: '10*12/L', calculation: null, warningLimits: [], resistances: [] },
     ]
     const of = (id: number, ucum: string, typed: string) => ({
       ...{ position: id, analyte_id: id, ucum, value: typed, amount: Number(typed) },

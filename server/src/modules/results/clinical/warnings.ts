@@ -1,8 +1,10 @@
 import {
   type Calculation,
   contradictionOf,
+  type ExpectedResistance,
   type LabInterval,
   type ResultWarning,
+  unexpectedIn,
   type WarningLimit,
   warningsAt,
 } from '@labalaba/contract'
@@ -65,6 +67,8 @@ type Line = {
   readonly ucum: string | null
   readonly calculation: Calculation | null
   readonly warningLimits: readonly WarningLimit[]
+  /** Of a culture, the agents that organisms are expected to resist; else empty. */
+  readonly resistances: readonly ExpectedResistance[]
 }
 type Value = {
   readonly position: number
@@ -82,11 +86,13 @@ export function warningsOf(lines: readonly Line[], values: readonly Value[]): Re
     if (!line || value === null) return []
     const reached = warningsAt(line.warningLimits, { value, amount })
     const contradiction = contradictionIn(line, { value, amount }, lines, values)
+    const unexpected = line.resistances.length === 0 ? null : unexpectedIn(value, line.resistances)
     return [
       ...reached.map(({ kind, check, stops }) => ({ position, kind, check, stops })),
       ...(contradiction === null
         ? []
         : [{ position, kind: 'contradicted' as const, check: contradiction, stops: false }]),
+      ...(unexpected === null ? [] : [{ position, kind: 'unexpected' as const, check: unexpected, stops: false }]),
     ]
   })
 }

@@ -64,6 +64,28 @@ describe('the organisms of a culture', () => {
     expect(exported).toContain('"code":"R","display":"Resistant"')
   })
 
+  test('that respond to an agent which they are expected to resist warn until the release, and are not refused', async () => {
+    const report = await begun()
+    const text = culture.replace('- Meropenem', '- Vancomycin: S\n- Meropenem')
+    await report.enter([
+      ['Culture', 'Growth'],
+      [lineName, text],
+    ])
+    const read = async () => {
+      const { analytes, versions } = await report.read()
+      const line = analytes.find(({ name }) => name === lineName)
+      expect(line?.resistances.length).toBeGreaterThan(20)
+      expect(analytes.filter(({ resistances }) => resistances.length > 0)).toEqual([line])
+      return versions[0]?.warnings.map(({ kind, check }) => [kind, check])
+    }
+    const warned = [['unexpected', 'Vancomycin for Escherichia coli']]
+    expect(await read()).toEqual(warned)
+    expect(await report.verify()).toMatchObject({ httpStatus: 200 })
+    expect(await read()).toEqual(warned)
+    expect(await report.release()).toMatchObject({ httpStatus: 200 })
+    expect(await read()).toEqual([])
+  })
+
   test.each([
     ['Escherichia coli\n- Ceftriaxone: R', /breakpoints/],
     ['Sensitive to: ceftriaxone', /name the organism/],

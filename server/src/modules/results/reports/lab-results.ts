@@ -16,6 +16,7 @@ import {
   sickleCellDisease,
 } from '../clinical/interference.ts'
 import { plausibilityRowsOf } from '../clinical/plausibility-repository.ts'
+import { expectedResistances } from '../clinical/resistance/repository.ts'
 import { type PlausibilityRow, warningLimitsFor } from '../clinical/warnings.ts'
 import { confirmationsOf } from '../confirmations/repository.ts'
 import { doctorMayTalk } from '../counselling/counselling.ts'
@@ -88,12 +89,13 @@ async function presented(db: Db, order: OrderRow, reports: readonly repository.R
     })),
   )
   const allLines = measured.flatMap(({ lines }) => lines)
-  const [last, genotype, plausibility] = await Promise.all([
+  const [last, genotype, plausibility, resistances] = await Promise.all([
     lastValues(db, order.id, taken),
     allLines.some(isGlycatedHaemoglobin)
       ? lastChoice(db, order.id, genotypeLines, sickleCellDisease)
       : undefined,
     plausibilityRowsOf(db, order.lab_id, allLines),
+    allLines.some(({ structure }) => structure === 'isolates') ? expectedResistances(db) : [],
   ])
   await noteReading(db, by, order, versions, genotype ? [...last, genotype] : last)
   // Values measured in a sample that was rejected since are not shown again.
@@ -106,6 +108,7 @@ async function presented(db: Db, order: OrderRow, reports: readonly repository.R
     const lines = withWarningLimits(mine, plausibility, last).map((line) => ({
       ...line,
       warningLimits: [...line.warningLimits, ...interferenceOf(line, genotype?.value)],
+      resistances: line.structure === 'isolates' ? resistances : [],
     }))
     const own = versions.filter(({ report_id }) => report_id === report.id)
     const gone = own.filter((version) => isGone(report, version)).map(({ number }) => number)
@@ -145,7 +148,7 @@ function withWarningLimits(
   measured: Measured<repository.ReportRow> | undefined,
   plausibility: ReadonlyMap<number, readonly PlausibilityRow[]>,
   ofLines: readonly LastValue[],
-): WarnedLine[] {
+): Omit<WarnedLine, 'resistances'>[] {
   if (!measured) return []
   const { patient, takenAt, lines } = measured
   return lines.map((line) => {

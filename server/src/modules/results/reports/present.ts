@@ -2,6 +2,7 @@ import {
   type AnalyteLine,
   type Counselling,
   type CriticalCall,
+  type ExpectedResistance,
   isolatesOf,
   type LabReport,
   type LabValue,
@@ -46,6 +47,7 @@ function presentLabValue(value: ValueRow): LabValue {
 export type WarnedLine = MeasuredLine & {
   readonly last: LastValue | undefined
   readonly warningLimits: readonly WarningLimit[]
+  readonly resistances: readonly ExpectedResistance[]
 }
 
 /** A line to fill in, with the limits for its patient. */
@@ -57,7 +59,7 @@ function presentAnalyte(line: WarnedLine): AnalyteLine {
     ...{ low, high, criticalLow, criticalHigh, criticals: [...criticals], basis, inPregnancy },
     asksPregnancy: line.loinc === pregnancyLoinc,
     method: line.method,
-    warningLimits: [...warningLimits],
+    ...{ warningLimits: [...warningLimits], resistances: [...line.resistances] },
     last: last ? { value: last.value, unit: last.unit, at: last.at.toISOString() } : null,
   }
 }
