@@ -164,15 +164,13 @@ function requestOf(facts: BundleFacts, line: LineRow): Resource {
   }
 }
 
-/** How far the order is, for each of its requests. */
+/** How far a request of the order is. */
 function taskOf(facts: BundleFacts, { position }: LineRow): Resource {
   const samples = facts.specimens.filter(({ tests }) => tests.some((one) => one.position === position))
-  const isGivenUp = samples.length > 0 && samples.every(({ state }) => state === 'given_up')
   return {
     resourceType: 'Task',
     id: idOf(`task ${position} of ${facts.order.reference}`),
-    ...taskFields(facts.order, facts.publicUrl, facts.movedAt),
-    ...(isGivenUp && { status: 'failed', businessStatus: { text: 'Not measured' } }),
+    ...taskFields(facts.order, samples, facts.publicUrl, facts.movedAt),
     focus: to(requestId(facts, position)),
     for: to(patientId(facts)),
     owner: to(labId(facts)),

@@ -3,7 +3,9 @@ import {
   correctReport,
   enterResults,
   exportOrder,
+  giveUpSamples,
   listReaders,
+  readLabOrder,
   readResults,
   rejectSample,
   releaseReport,
@@ -149,6 +151,43 @@ describe('the tasks of an order', () => {
     expect(ready).toMatchObject({ id: atBench.id, status: 'completed' })
     expect(String(ready.lastModified) > String(atBench.lastModified)).toBe(true)
     expect(ready.authoredOn).toEqual(atBench.authoredOn)
+  })
+
+  test('of a sample that was given up have failed, and stay so when the other results are ready', async () => {
+    const test = [{ ...sugar }, { ...fbc }]
+    const reference = await orderAtBench(world, await world.as(ada), { ...oneTest, test })
+    const tasks = async () => {
+      const bundle = await bundleFor(ada, reference)
+      const requests = ofKind(bundle, 'ServiceRequest')
+      return ofKind(bundle, 'Task').map(({ status, businessStatus, focus }) => {
+        const of = requests.find(({ id }) => `urn:uuid:${id}` === Object(focus).reference)
+        return [Object(of?.code).text, status, Object(businessStatus).text]
+      })
+    }
+    const specimens = async () =>
+      (await (await world.as(sola))(readLabOrder, { params: { reference } })).data.specimens
+    const spoilt = (await specimens()).find(({ tests }) => tests.includes(sugar.name)) ?? expect.unreachable()
+    const params = { accession: spoilt.accession }
+    await (await world.as(sola))(rejectSample, { params, body: { reason: 'haemolysed', note: null } })
+    const inLab = 'Sample in the laboratory'
+    expect(await tasks()).toEqual([
+      [sugar.name, 'ready', 'Sample rejected, another is needed'],
+      [fbc.name, 'in-progress', inLab],
+    ])
+    const accessions = (await specimens()).flatMap(({ accession, state }) =>
+      state === 'expected' ? [accession] : [],
+    )
+    const given = await (await world.as(ada))(giveUpSamples, { params: { reference }, body: { accessions } })
+    expect(given).toMatchObject({ httpStatus: 200 })
+    expect(await tasks()).toEqual([
+      [sugar.name, 'failed', 'Not measured'],
+      [fbc.name, 'in-progress', inLab],
+    ])
+    await releaseAll(world, reference, ({ test: name }) => name === fbc.name)
+    expect(await tasks()).toEqual([
+      [sugar.name, 'failed', 'Not measured'],
+      [fbc.name, 'completed', 'Results ready'],
+    ])
   })
 
   test('are cancelled with the order', async () => {

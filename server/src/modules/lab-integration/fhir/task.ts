@@ -1,4 +1,5 @@
 import type { OrderRow } from '../../orders/index.ts'
+import type { SpecimenRow } from '../../specimens/index.ts'
 import { systems } from './systems.ts'
 
 /** FHIR's status of a task for each state of an order, with our words for the state. An unpaid order is never exported. */
@@ -13,9 +14,39 @@ const statusOf: Readonly<Record<OrderRow['state'], readonly [status: string, wor
   cancelled: ['cancelled', 'Cancelled'],
 }
 
-/** How far an order is, as the fields of an R4 Task. `movedAt` is when it came into its state. */
-export function taskFields({ state, reference, created_at }: OrderRow, publicUrl: string, movedAt: Date) {
-  const [status, words] = statusOf[state]
+type Sample = Pick<SpecimenRow, 'state'>
+
+/**
+ * How far one request of an order is, as a status of FHIR with our words: as the order, unless its own samples say otherwise. An
+ * order goes back to `scheduled` while any sample must be taken again, also if others are in the lab.
+ */
+function progressOf(
+  state: OrderRow['state'],
+  samples: readonly Sample[],
+): readonly [status: string, words: string] {
+  if (state === 'cancelled') return statusOf.cancelled
+  const current = samples.filter((one) => one.state !== 'rejected')
+  if (current.length > 0 && current.every((one) => one.state === 'given_up'))
+    return ['failed', 'Not measured']
+  if (state !== 'scheduled') return statusOf[state]
+  if (current.some((one) => one.state === 'received')) return statusOf.lab_processing
+  if (current.some((one) => one.state === 'collected')) return statusOf.sample_collected
+  return samples.length > current.length
+    ? ['ready', 'Sample rejected, another is needed']
+    : statusOf.scheduled
+}
+
+/**
+ * How far a request of an order is, as the fields of an R4 Task. `samples` are those that serve it; `movedAt` is when the order
+ * came into its state.
+ */
+export function taskFields(
+  { state, reference, created_at }: OrderRow,
+  samples: readonly Sample[],
+  publicUrl: string,
+  movedAt: Date,
+) {
+  const [status, words] = progressOf(state, samples)
   return {
     groupIdentifier: { system: `${publicUrl}/orders`, value: reference },
     status,

@@ -292,6 +292,20 @@ describe('without a date of birth', () => {
     expect(await report.verify()).toMatchObject({ httpStatus: 200 })
   })
 
+  test('the lab is asked for it only while a report needs it', async () => {
+    const asksFor = async (report: Awaited<ReturnType<typeof begun>>) => (await report.read()).needsBirthDate
+    // A genotype is a choice at any age.
+    const choices = await begun(genotype, unborn)
+    expect(await asksFor(choices)).toBe(false)
+    await choices.enter([[choices.analytes[0]?.name ?? '', 'AA']])
+    expect(await choices.verify()).not.toMatchObject({ code: 'birth_date_needed' })
+    const counts = await begun(fbc, unborn)
+    expect(await asksFor(counts)).toBe(true)
+    await change(counts.order, { age: 60 })
+    expect(await asksFor(counts)).toBe(false)
+    expect(await asksFor(await begun(fbc))).toBe(false)
+  })
+
   test('a child that the lab learns of is judged as a child', async () => {
     const report = await begun(sugar, unborn)
     await report.enter([['Fasting glucose', '5.4']])

@@ -1,5 +1,6 @@
 import {
   type BodySent,
+  changeClinicalRequest,
   consentVersion,
   listOpenCalls,
   logCall,
@@ -652,6 +653,25 @@ describe('who', () => {
       { whom: 'guardian', name: ada.name, phone: ada.phone },
     ])
   })
+
+  test.each([
+    ['a child', 4 * 24, true],
+    ['an adult', 30 * 366 * 24, false],
+  ])(
+    'can be called about %s whose date of birth only the lab knows, like about any other',
+    async (_, age, isChild) => {
+      const reported = await reportAtBench(world, { name: 'Ebere Obi', dob: '' })
+      const bornOn = new Date(clock.now().getTime() - age * hours).toISOString().slice(0, 10)
+      const params = { reference: reported.order }
+      const added = await asSola(changeClinicalRequest, { params, body: { bornOn, basedOn: 0 } })
+      expect(added).toMatchObject({ httpStatus: 200 })
+      await verifyAs(world, reported, critical)
+      expect((await callOf(reported))?.contacts).toEqual([
+        { whom: 'patient', name: 'Ebere Obi', phone: '2348030000009' },
+        ...(isChild ? [{ whom: 'guardian', name: ada.name, phone: ada.phone }] : []),
+      ])
+    },
+  )
 
   test('can be called about a patient of a doctor: the doctor if the patient lets them read it', async () => {
     const asBello = await world.as(drBello)
