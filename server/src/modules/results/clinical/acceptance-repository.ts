@@ -43,7 +43,7 @@ const linesOfLab = sql`offer join test on test.id = offer.test_id and offer.acti
   join analyte line on line.test_id = test.id and line.active`
 
 export async function limitsOfLab(db: Db, labId: number): Promise<LimitsOfLab> {
-  const rowsOf = async <Row>(table: LimitTable) => {
+  const rowsOf = async <Row>(table: keyof typeof tableOf) => {
     const { rows } = await sql<OfLab<Row>>`
       select limits.*, ${rowHash} as hash, min(line.name) as name, min(line.unit) as unit,
         array_agg(distinct test.name order by test.name) as tests

@@ -64,7 +64,12 @@ async function stopsOf(
   { order, measured: { lines, patient }, values }: Checked,
 ): Promise<ResultWarning[]> {
   const rows = await plausibilityRowsOf(db, order.lab_id, lines)
-  const limited = lines.map((line) => ({ ...line, warningLimits: limitsOf(line, rows, patient) }))
+  const limited = lines.map((line) => ({
+    ...line,
+    warningLimits: limitsOf(line, rows, patient),
+    // They warn, and never stop.
+    resistances: [],
+  }))
   return warningsOf(limited, values).filter(({ stops }) => stops)
 }
 
