@@ -152,6 +152,15 @@ test('the notes on paper are those that the values call for, and what no value s
     'The lab talks about this result with the patient.',
     last,
   ])
+  const words = {
+    ...volume,
+    kind: 'text',
+    value: 'Invasive carcinoma.',
+    low: null,
+    high: null,
+    flag: null,
+  } as const
+  expect(paperOf([words]).notes).toEqual([expect.stringMatching(/^Show this report to the doctor who asked/)])
   expect(lines.map(({ mark }) => mark)).toEqual(['', 'Very low. Act now'])
   expect(born).toBe('Female, born 6 May 2020 (6 years)')
 })

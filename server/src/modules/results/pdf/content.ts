@@ -222,7 +222,9 @@ function notesOf({ counselledBy, values, lab }: ReportDocumentFacts): string[] {
     ...breakpointNotes(values),
     ...methodWords(values).map(clean),
     ...(counselledBy ? [`${talks[counselledBy]} about this result with the patient.`] : []),
-    'A value outside its interval is not a diagnosis. A value within it does not rule out an illness. Talk to a doctor about what it means for you.',
+    values.some(({ kind }) => kind === 'quantity')
+      ? 'A value outside its interval is not a diagnosis. A value within it does not rule out an illness. Talk to a doctor about what it means for you.'
+      : 'Show this report to the doctor who asked for it. They can say what it means and what comes next.',
   ]
 }
 

@@ -141,7 +141,7 @@ test.each([
   expect(pages.length).toBeGreaterThan(4)
   const lost = value.split(/\s+/).filter((word) => !text.includes(word))
   expect(lost).toEqual([])
-  expect(text).toContain('Check that this report is genuine')
+  expect(text).toContain('Is this report genuine?')
   expectNoOverlap(biopsy)
 })
 
@@ -232,6 +232,24 @@ test('the earlier values of a corrected report follow those that hold, at any le
   expect(at).toBeGreaterThan(made.text.indexOf('Malaria antigen'))
   for (const part of [words, 'Earlier: Haemoglobin', '6.5 g/dL', 'Very low. Act now', 'p5w100', 'Ampicillin'])
     expect(made.text.indexOf(part), part).toBeGreaterThan(at)
+  expectNoOverlap(made)
+})
+
+test('how to check a report stands beside the lab’s name, also a long one, and no page has only that', async () => {
+  const lines = Array.from({ length: 20 }, (_, at) => ({
+    ...line,
+    name: `Analyte ${at + 1}`,
+    interval: '4 to 11',
+  }))
+  const facts = Array.from({ length: 8 }, (_, at) => [`Fact ${at}`, '3 November 2026, 9:15 am'] as const)
+  const lab = 'Ekanem-Udoh Medical Laboratory and Diagnostic Centre of Uyo'
+  const place = ['118 Aka Road, Uyo', '0803 123 4567', 'Registered with MLSCN: 25/0417']
+  const made = await drawn({ lab, place, facts, lines, notes: ['A note.', 'Another note.'] })
+  expect(made.pages).toHaveLength(1)
+  const [pieces = []] = made.pieces
+  const at = (words: string) => pieces.find((one) => one.words.includes(words)) ?? expect.unreachable()
+  expect(at('Scan').top).toBeGreaterThan(at('Zara Eze').top)
+  expect(at('AAAA-BBBB').left).toBeGreaterThan(300)
   expectNoOverlap(made)
 })
 

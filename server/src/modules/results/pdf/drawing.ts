@@ -22,9 +22,10 @@ const styles = StyleSheet.create({
     ...{ fontFamily: 'Noto Sans', fontSize: 10, color: colours.ink },
   },
   lab: { fontFamily: 'Brygada', fontWeight: 600, fontSize: 22, lineHeight: 1.2 },
+  whoseLab: { flexGrow: 1, flexShrink: 1, flexBasis: 0 },
   small: { fontSize: 8.5, lineHeight, color: colours.muted },
   head: {
-    ...{ borderBottomWidth: 0.75, borderBottomColor: colours.hair },
+    ...{ ...row, columnGap: 16, borderBottomWidth: 0.75, borderBottomColor: colours.hair },
     ...{ paddingBottom: 10, marginBottom: 12 },
   },
   demo: {
@@ -65,6 +66,7 @@ const styles = StyleSheet.create({
   interval: { width: 92 },
   mark: { width: 92, fontWeight: 600 },
   wide: { width: 224, fontWeight: 600 },
+  words: { width: 328 },
   narrative: { paddingTop: 4, paddingBottom: 6, borderBottomWidth: 0.75, borderBottomColor: colours.hair },
   narrativeHead: { ...row, columnGap: 12, fontSize: 9.5, fontWeight: 600, lineHeight },
   organism: { fontSize: 10, fontWeight: 600, lineHeight, marginTop: 6 },
@@ -76,13 +78,10 @@ const styles = StyleSheet.create({
   earlierTitle: { fontSize: 10, fontWeight: 600, lineHeight },
   attached: { marginTop: 4, marginBottom: 8 },
   note: { fontSize: 9, lineHeight, marginBottom: 2 },
-  check: {
-    ...{ flexDirection: 'row', columnGap: 14, alignItems: 'center', marginTop: 6, padding: 7 },
-    ...{ backgroundColor: colours.paper, borderRadius: 8, borderWidth: 0.75, borderColor: colours.hair },
-  },
+  check: { flexDirection: 'row', columnGap: 8, alignItems: 'flex-start', width: 196 },
   qrCode: { width: 60, height: 60 },
-  checkText: { flexGrow: 1, flexShrink: 1, flexBasis: 0 },
-  code: { fontWeight: 600, fontSize: 13, lineHeight, letterSpacing: 0.6 },
+  checkText: { flexGrow: 1, flexShrink: 1, flexBasis: 0, textAlign: 'right' },
+  code: { fontWeight: 600, fontSize: 9.5, lineHeight },
   foot: {
     ...{ position: 'absolute', bottom: 18, left: side, right: side },
     ...{ ...row, borderTop: `0.75pt solid ${colours.hair}`, paddingTop: 6 },
@@ -107,7 +106,7 @@ function documentOf(content: ReportDocument): ReactElement<Document['props']> {
       Page,
       { size: 'A4', style: styles.paper },
       drawBand(),
-      box(styles.head, [text(styles.lab, lab), ...content.place.map((line) => text(styles.small, line))]),
+      head(content),
       content.demo ? text(styles.demo, content.demo) : null,
       content.notice ? text(styles.demo, content.notice) : null,
       whose(content),
@@ -118,10 +117,15 @@ function documentOf(content: ReportDocument): ReactElement<Document['props']> {
       earlier(content.earlier),
       attached(content.attachment),
       ...content.notes.map((note) => text(styles.note, note)),
-      check(content),
       box(styles.foot, [text(styles.small, content.foot), text(styles.small, code)], { fixed: true }),
     ),
   )
+}
+
+/** The lab's name and address, and beside them how to check the report, so that no page has only that. */
+function head(content: ReportDocument): ReactElement {
+  const place = content.place.map((line) => narrow(styles.small, line))
+  return box(styles.head, [box(styles.whoseLab, [narrow(styles.lab, content.lab), ...place]), check(content)])
 }
 
 /** Whose report it is and which page of how many, on every page: a page may get lost, or between the pages of another report. */
@@ -225,16 +229,20 @@ function narrativeHead(name: string, mark: string): ReactElement {
   })
 }
 
-/** A long value takes the place of its interval too, which it then does not have. A comment is below, on the same page. */
+/**
+ * A long value takes the place of its interval too, which it then does not have, and words such as a comment those of all
+ * columns. A comment on the line is below, on the same page.
+ */
 function valueRow(line: Line): ReactElement {
-  const { name, value, unit, interval, mark } = line
+  const { name, value, unit, interval, mark, isText } = line
   const words = unit ? `${value} ${unit}` : value
   const cells = [
     narrow(styles.name, name),
-    ...(interval === ''
-      ? [narrow(styles.wide, words)]
-      : [narrow(styles.result, words), narrow(styles.interval, interval)]),
-    narrow(styles.mark, mark),
+    ...(isText && mark === ''
+      ? [narrow(styles.words, words)]
+      : interval === ''
+        ? [narrow(styles.wide, words), narrow(styles.mark, mark)]
+        : [narrow(styles.result, words), narrow(styles.interval, interval), narrow(styles.mark, mark)]),
   ]
   return box(styles.line, [box(styles.cells, cells), ...commentOn(line)], { wrap: false })
 }
@@ -248,11 +256,10 @@ function check({ code, checkUrl }: ReportDocument): ReactElement {
     draw(Path, { d: dark, fill: colours.ink }),
   )
   const page = checkUrl.replace(/^https?:\/\//, '').replace(/\/[^/]*$/, '')
-  const how = `Scan the square, or type the code at ${page}, to see if this report is valid and this file is unchanged.`
   const words = [
-    text(styles.label, 'Check that this report is genuine'),
+    text(styles.small, 'Is this report genuine? Scan the square, or type the code'),
     text(styles.code, code),
-    text(styles.small, how),
+    narrow(styles.small, `at ${page}`),
   ]
-  return box(styles.check, [qrCode, box(styles.checkText, words)], { wrap: false })
+  return box(styles.check, [box(styles.checkText, words), qrCode], { wrap: false })
 }
