@@ -35,7 +35,7 @@ export async function doctors({ page, product, mailbox, shot, view }: Walk): Pro
   await page.getByRole('button', { name: /^Yes, let Dr/ }).waitFor()
   await shot('consent-asked')
   await page.getByRole('button', { name: /^Yes, let Dr/ }).click()
-  await page.getByText('Enter your date of birth').waitFor()
+  await page.getByText('Enter the date of birth').waitFor()
   await shot('consent-unanswered')
   await enterBirthDate(page)
   await pause(page)

@@ -37,7 +37,7 @@ test('a doctor reads results during the consent, critical ones first, acknowledg
   await expect(ada.getByLabel(/^Also private tests/)).not.toBeChecked()
   await expectGoodLook(ada, 'question of a mail to a patient')
   await ada.getByRole('button', { name: /^Yes, let Dr/ }).click()
-  await expect(ada.getByText('Enter your date of birth')).toBeVisible()
+  await expect(ada.getByText('Enter the date of birth')).toBeVisible()
   await enterBirthDate(ada)
   await pause(ada)
   await ada.getByRole('button', { name: /^Yes, let Dr/ }).click()

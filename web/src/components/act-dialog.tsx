@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import type { Act } from '../lib/act.ts'
 import { Dialog, DialogButtons } from './dialog.tsx'
 import { NotDone } from './not-done.tsx'
@@ -25,6 +25,12 @@ export function ActDialog({
   wide = false,
   ...look
 }: ActDialogProps) {
+  const failure = act?.failure
+  const top = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The button is at the end of a form that may be longer than the screen.
+    if (failure) top.current?.scrollIntoView({ block: 'center' })
+  }, [failure])
   return (
     <Dialog
       title={title}
@@ -36,7 +42,11 @@ export function ActDialog({
         </DialogButtons>
       }
     >
-      <NotDone failure={act?.failure} {...failed} />
+      {failure ? (
+        <div ref={top}>
+          <NotDone failure={failure} {...failed} />
+        </div>
+      ) : null}
       {children}
     </Dialog>
   )

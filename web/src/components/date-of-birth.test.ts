@@ -27,9 +27,9 @@ it.each([
 })
 
 it('names the missing part', () => {
-  expect(birthProblem(noDate, today)).toBe('Enter your date of birth')
+  expect(birthProblem(noDate, today)).toBe('Enter the date of birth')
   expect(birthProblem({ day: '3', month: '', year: '' }, today)).toBe(
-    'Your date of birth must include a month and a year',
+    'The date of birth must include a month and a year',
   )
 })
 

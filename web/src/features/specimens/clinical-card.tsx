@@ -1,18 +1,20 @@
 import type { LabOrder } from '@labalaba/contract'
-import { Fragment, lazy, Suspense, useState } from 'react'
+import { Fragment, lazy, Suspense } from 'react'
 import { Banner } from '../../components/banner.tsx'
 import { Button } from '../../components/button.tsx'
 import { Card, Tag } from '../../components/card.tsx'
 import * as copy from '../../copy/clinical-request.ts'
 import { fill } from '../../lib/fill.ts'
 import { useNow } from '../../lib/now.ts'
+import { useTypedState } from '../../lib/typed-state.ts'
 import { clinicalFacts, needsBirthDate } from './clinical-words.ts'
 
 const ClinicalDialog = lazy(async () => ({ default: (await import('./clinical-dialog.tsx')).ClinicalDialog }))
 
 /** What the lab knows of the patient, and a way to add what they say before the sample is taken. */
 export function ClinicalCard({ order, onSaved }: { order: LabOrder; onSaved: () => void }) {
-  const [isOpen, setIsOpen] = useState(false)
+  // It opens again with what was typed, if the session ended meanwhile.
+  const [isOpen, setIsOpen] = useTypedState(`clinical ${order.reference}, dialog`, false)
   const now = useNow()
   const { clinical, may } = order
   const facts = clinicalFacts(clinical, now)
@@ -59,6 +61,7 @@ export function ClinicalCard({ order, onSaved }: { order: LabOrder; onSaved: () 
           <ClinicalDialog
             order={order}
             onClose={() => setIsOpen(false)}
+            onStale={onSaved}
             onSaved={() => {
               setIsOpen(false)
               onSaved()

@@ -1,78 +1,24 @@
-import {
-  type BodySent,
-  type changeClinicalRequest,
-  fullYears,
-  type LabOrder,
-  lagosDate,
-  type Medicine,
-  medicines,
-  type PregnancyAnswer,
-} from '@labalaba/contract'
+import { type LabOrder, lagosDate, medicines } from '@labalaba/contract'
+import { useEffect, useRef, useState } from 'react'
 import { ActDialog } from '../../components/act-dialog.tsx'
+import { Banner } from '../../components/banner.tsx'
 import { BirthField } from '../../components/birth-field.tsx'
 import { Checkbox } from '../../components/choices.tsx'
 import { MedicineField, PregnancyTimeFields } from '../../components/clinical-fields.tsx'
-import { birthProblem, type DateParts, dateFromParts, partsFromDate } from '../../components/date-of-birth.ts'
+import { birthProblem, noDate } from '../../components/date-of-birth.ts'
 import { Field } from '../../components/field.tsx'
 import { SelectField } from '../../components/select-field.tsx'
 import { TextArea } from '../../components/text-area.tsx'
 import * as copy from '../../copy/clinical-request.ts'
 import * as shared from '../../copy/shared.ts'
 import { useAct } from '../../lib/act.ts'
+import { ApiFailure } from '../../lib/api.ts'
 import { fill } from '../../lib/fill.ts'
 import { toast } from '../../lib/toast.ts'
-import { useTypedState } from '../../lib/typed-state.ts'
+import { useLeaveWarning, useTypedState } from '../../lib/typed-state.ts'
 import { wrongFields } from '../../lib/wrong-fields.ts'
+import { bodyOf, hasUnsaved, mergedForm, openForm, type TypedDetails } from './clinical-form.ts'
 import { saveClinicalRequest } from './queries.ts'
-
-type Typed = {
-  birth: DateParts
-  age: string
-  pregnancy: PregnancyAnswer | ''
-  week: string
-  lastPeriodOn: string
-  medicines: readonly Medicine[] | null
-  indication: string
-  pretestCounselling: string
-  fastedHours: string
-  isUrgent: boolean
-  intervalsOf: '' | 'Male' | 'Female'
-}
-
-function typedOf({ clinical }: LabOrder, today: string): Typed {
-  const { bornOn, isBornAbout, lastPeriodOn } = clinical
-  return {
-    birth: partsFromDate(bornOn && !isBornAbout ? bornOn : ''),
-    age: bornOn && isBornAbout ? String(fullYears(bornOn, today)) : '',
-    pregnancy: clinical.pregnancy ?? '',
-    week: lastPeriodOn === null && clinical.week !== null ? String(clinical.week) : '',
-    lastPeriodOn: lastPeriodOn ?? '',
-    medicines: clinical.medicines,
-    indication: clinical.indication ?? '',
-    pretestCounselling: clinical.pretestCounselling ?? '',
-    fastedHours: clinical.fastedHours === null ? '' : String(clinical.fastedHours),
-    isUrgent: clinical.isUrgent,
-    intervalsOf: clinical.intervalsOf ?? '',
-  }
-}
-
-function bodyOf(typed: Typed, basedOn: number): BodySent<typeof changeClinicalRequest> {
-  const { pregnancy, week, lastPeriodOn, medicines, indication, fastedHours, isUrgent, intervalsOf } = typed
-  const bornOn = dateFromParts(typed.birth)
-  const isPregnant = pregnancy === 'pregnant'
-  return {
-    ...{ basedOn, isUrgent },
-    ...(bornOn ? { bornOn } : typed.age !== '' && { age: Number(typed.age) }),
-    ...(pregnancy && { pregnancy }),
-    ...(isPregnant && week && { week: Number(week) }),
-    ...(isPregnant && lastPeriodOn && { lastPeriodOn }),
-    ...(medicines && { medicines: [...medicines] }),
-    ...(indication.trim() && { indication: indication.trim() }),
-    ...(typed.pretestCounselling.trim() && { pretestCounselling: typed.pretestCounselling.trim() }),
-    ...(fastedHours && { fastedHours: Number(fastedHours) }),
-    ...(intervalsOf && { intervalsOf }),
-  }
-}
 
 const pregnancyOptions = [
   { value: '', label: copy.notAsked },
@@ -89,33 +35,56 @@ const shownFields = [
 
 const digits = (text: string) => text.replace(/\D/g, '')
 
-type DialogProps = { order: LabOrder; onClose: () => void; onSaved: () => void }
+type DialogProps = {
+  order: LabOrder
+  onClose: () => void
+  onSaved: () => void
+  /** The stored details are not those of `order` any more. */
+  onStale: () => void
+}
+
+function isStale(failure: unknown): boolean {
+  return failure instanceof ApiFailure && failure.code === 'request_changed'
+}
 
 /** What the patient says at the lab: date of birth if the booking has none, and what the tests ask. */
-export function ClinicalDialog({ order, onClose, onSaved }: DialogProps) {
+export function ClinicalDialog({ order, onClose, onSaved, onStale }: DialogProps) {
   const { clinical, asks, patient, reference } = order
   const today = lagosDate(new Date())
-  const [typed, setTyped] = useTypedState(`clinical ${reference} ${clinical.number}`, () =>
-    typedOf(order, today),
-  )
+  const [form, setForm] = useTypedState(`clinical ${reference}`, () => openForm(order, today))
+  if (form.number !== clinical.number) setForm(mergedForm(form, order, today))
+  const { typed, isMerged } = form
+  const [isBirthLeft, setBirthLeft] = useState(false)
   const act = useAct()
+  const top = useRef<HTMLDivElement>(null)
+  useLeaveWarning(hasUnsaved(form))
+  useEffect(() => {
+    // The form is longer than the screen, and the button is at its end.
+    if (isMerged) top.current?.scrollIntoView({ block: 'center' })
+  }, [isMerged])
   const wrong = wrongFields(act.failure)
   const birthWrong = Object.values(typed.birth).some((part) => part !== '')
     ? birthProblem(typed.birth, today)
     : null
-  const change = (part: Partial<Typed>) => {
-    setTyped({ ...typed, ...part })
+  const change = (part: Partial<TypedDetails>) => {
+    setForm({ ...form, typed: { ...typed, ...part } })
     act.forget()
   }
 
   function save(): void {
     act.forget()
+    setBirthLeft(true)
     if (birthWrong) {
       document.getElementById('clinical-birth-day')?.focus()
       return
     }
     act.run(async () => {
-      await saveClinicalRequest(reference, bodyOf(typed, clinical.number))
+      try {
+        await saveClinicalRequest(reference, bodyOf(form))
+      } catch (failure) {
+        if (isStale(failure)) onStale()
+        throw failure
+      }
       toast.success(copy.detailsSaved)
       onSaved()
     })
@@ -130,11 +99,21 @@ export function ClinicalDialog({ order, onClose, onSaved }: DialogProps) {
       workingText={shared.saving}
       act={{
         working: act.working,
-        failure: shownFields.some((field) => field in wrong) ? null : act.failure,
+        failure:
+          shownFields.some((field) => field in wrong) || (isMerged && isStale(act.failure))
+            ? null
+            : act.failure,
       }}
       failed={{ title: copy.detailsFailed }}
       onDo={save}
     >
+      {isMerged ? (
+        <div ref={top}>
+          <Banner tone="warn" title={copy.detailsChanged} announce>
+            <p>{copy.detailsChangedSays}</p>
+          </Banner>
+        </div>
+      ) : null}
       <p className="text-muted">
         {copy.detailsPrivate} {copy.detailsJudged}
       </p>
@@ -146,7 +125,8 @@ export function ClinicalDialog({ order, onClose, onSaved }: DialogProps) {
             hint={copy.birthPrinted}
             own={false}
             value={typed.birth}
-            error={wrong.bornOn ?? birthWrong}
+            error={wrong.bornOn ?? (isBirthLeft ? birthWrong : null)}
+            onLeave={() => setBirthLeft(true)}
             onParts={(birth) => change({ birth, age: '' })}
           />
           <Field
@@ -157,7 +137,7 @@ export function ClinicalDialog({ order, onClose, onSaved }: DialogProps) {
             maxLength={3}
             value={typed.age}
             error={wrong.age}
-            onText={(age) => change({ age: digits(age), birth: partsFromDate('') })}
+            onText={(age) => change({ age: digits(age), birth: noDate })}
           />
         </>
       ) : null}
@@ -221,9 +201,9 @@ export function ClinicalDialog({ order, onClose, onSaved }: DialogProps) {
 }
 
 type PartProps = {
-  typed: Typed
+  typed: TypedDetails
   wrong: Readonly<Record<string, string>>
-  onChange: (part: Partial<Typed>) => void
+  onChange: (part: Partial<TypedDetails>) => void
 }
 
 function PregnancyFields({ typed, wrong, onChange }: PartProps) {
