@@ -7,7 +7,7 @@ import { sampleOrder } from './tracking/policy.ts'
 
 const tracked = sampleOrder(new Date('2026-11-21T12:00:00Z'))
 
-function orderAt(next: NextStep, mode: Order['mode']): Order {
+function orderAt(next: NextStep, mode: Order['mode'], readResults = true): Order {
   const home = mode === 'sampleCollection'
   const order: Partial<Order> = {
     ...{ reference: 'LB-1', state: 'scheduled', mode, lateMoney: null },
@@ -15,7 +15,7 @@ function orderAt(next: NextStep, mode: Order['mode']): Order {
     ...{ collectionAddress: '14 Adeniyi Jones Avenue', testCount: 1, tests: [], collectionFee: 7000 },
     collectionPlace: { state: 'Lagos', area: 'Ikeja' },
     cancelTerms: { refund: 17_000, keptFee: 0, keptFor: null, toSource: 17_000, mayBeCredit: true },
-    may: { pay: false, shareLink: false, cancel: true, moveVisit: true, readResults: false },
+    may: { pay: false, shareLink: false, cancel: true, moveVisit: true, readResults },
     place: { name: 'Yaba', address: '', landmark: '', area: '', state: '', openingHours: '' },
     progress: { next, reached: [], samples: [] },
   }
@@ -54,6 +54,10 @@ describe('what happens next', () => {
   it('is empty if an order is not paid or has ended, on its own page', () => {
     for (const next of ['pay', 'none'] as const) expect(nextWords(orderAt(next, 'walkin'))).toBe(null)
     expect(cases.length + 2).toBe(nextStep.options.length)
+  })
+
+  it('sends no one to a doctor with results that they may not read', () => {
+    expect(nextWords(orderAt('read', 'walkin', false))).toMatch(/^The patient can read the results now/)
   })
 
   it('promises no visit if none is planned, and does not wait for a failed one', () => {

@@ -37,7 +37,7 @@ export function nextWords(order: Order): string | null {
         ? progressCopy.nextApproval
         : fill(progressCopy.nextResults, { span: spanWords(slowest(order)) })
     case 'read':
-      return progressCopy.nextRead
+      return order.may.readResults ? progressCopy.nextRead : progressCopy.nextReadByPatient
     case 'pay':
     case 'none':
       return null

@@ -142,6 +142,11 @@ function OrderFound({ order, onChanged }: { order: Order; onChanged: () => void 
               {order.state === 'results_ready' ? copy.readResults : copy.readResultsSoFar}
             </LinkButton>
           ) : null}
+          {byDoctor && order.state === 'results_ready' && !order.may.readResults ? (
+            <LinkButton wide to={`/orders/${encodeURIComponent(order.reference)}/results`}>
+              {copy.resultsWithoutConsent}
+            </LinkButton>
+          ) : null}
           {awaitsGivenUpMoney(order) ? (
             <Banner title={copy.givenUpTitle}>
               <p>{copy.givenUpHint}</p>
