@@ -1,4 +1,4 @@
-import { lagosDate, type WorkStage, workStages } from '@labalaba/contract'
+import { type Duty, lagosDate, type WorkStage, workStages } from '@labalaba/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type Ref, Suspense, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -31,15 +31,22 @@ import { fill, plural } from '../../lib/fill.ts'
 import { useDensity, useTitle } from '../../lib/hooks.ts'
 import { useTypedSearch } from '../../lib/typed-search.ts'
 
+/** The stage that a staff member works on: someone who only verifies expects no patient. */
+function stageOf(duties: readonly Duty[]): WorkStage {
+  return duties.some((duty) => duty !== 'verifier') ? 'to_come' : 'in_lab'
+}
+
 /** The part of the filter that the address may hold. The search text may be a name, so it stays out of the address. */
 function useWanted(q: string) {
   const [params, setParams] = useSearchParams()
-  const stage = workStages.find((one) => one === params.get('stage')) ?? 'to_come'
+  const location = params.get('location') ?? ''
+  const { data, error } = useWorklistDesk(location)
+  const desk = data?.data
+  const chosen = workStages.find((one) => one === params.get('stage'))
+  const stage = chosen ?? stageOf(desk?.duties ?? ['desk'])
   const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1)
-  const wanted: Wanted = {
-    ...{ stage, q, page },
-    ...{ location: params.get('location') ?? '', on: params.get('day') ?? '' },
-  }
+  const wanted: Wanted = { ...{ stage, q, page, location }, on: params.get('day') ?? '' }
+  const isKnown = chosen !== undefined || desk !== undefined || error !== null
   function look(changes: Record<string, string>): void {
     setParams(
       (newest) => {
@@ -49,7 +56,7 @@ function useWanted(q: string) {
       { replace: true },
     )
   }
-  return [wanted, look] as const
+  return { wanted, isKnown, desk, look }
 }
 
 /** The worklist of a lab, for its staff. */
@@ -59,12 +66,11 @@ export function WorklistPage() {
   const [q, setQ] = useState('')
   /** How often the search field was cleared from outside. */
   const [emptied, setEmptied] = useState(0)
-  const [wanted, look] = useWanted(q)
+  const { wanted, isKnown, desk, look } = useWanted(q)
   const field = useRef<HTMLInputElement>(null)
   useListKeys(field)
   const cache = useQueryClient()
   const navigate = useNavigate()
-  const desk = useWorklistDesk(wanted.location).data?.data
   const unplaced = useWaitingCount()
   const arriving = useHandoversWaiting()
 
@@ -127,11 +133,17 @@ export function WorklistPage() {
           look({ stage, day: '' })
         }}
       />
-      <Work
-        wanted={wanted}
-        showPlace={wanted.location === '' && (desk?.locations.length ?? 0) > 1}
-        look={look}
-      />
+      {isKnown ? (
+        <Work
+          wanted={wanted}
+          showPlace={wanted.location === '' && (desk?.locations.length ?? 0) > 1}
+          look={look}
+        />
+      ) : (
+        <NotLoaded failure={null} onRetry={() => undefined}>
+          <WorkWaiting />
+        </NotLoaded>
+      )}
       <Keys others={listKeys} />
     </div>
   )
