@@ -247,7 +247,7 @@ test('an unsaved call survives the end of the session, and a third attempt can e
     await enterValues(bench, { ...electrolytes, Potassium: '7.9' })
     await office.reload()
     await expect(panel(office)).toContainText(/^Call about the earlier value3 calls reached no one\./)
-    await expect(office.getByText('A critical value', { exact: true })).toBeVisible()
+    await expect(office.getByText('A critical value: Potassium 7.9 mmol/L')).toBeVisible()
     await expect(office.getByText(/a “Log a call” button appears here/)).toBeVisible()
     await expectGoodLook(office, 'a critical value above which a call about an earlier one has ended')
   })

@@ -1,4 +1,5 @@
 // An order’s results, for its lab
+export const reportsOfOrder = 'Reports of this order'
 export const labNoResultTitle = 'No result to enter yet'
 export const labNoResultSays =
   'The samples of this order are not in the lab yet. Its reports come here as soon as they are.'
@@ -16,7 +17,7 @@ export const filledByWaits = 'A scientist checks and saves the values before the
 export const reportNotEntered = 'A scientist enters it.'
 export const reportNoSample = 'Its sample is not at the lab yet.'
 export const reportDraft = '{name} typed values at {time} that are not saved yet.'
-export const criticalValues = 'A critical value | {count} critical values'
+export const criticalValues = 'A critical value: {names} | {count} critical values: {names}'
 export const warnImplausible = 'Hardly any patient has this value. Check {check}.'
 export const warnStops =
   'Hardly any patient has this value. Check {check}. If it is right, a verifier must say why.'
@@ -42,6 +43,7 @@ export const criticalCallNow =
 export const criticalCallToday = 'Call the doctor or the patient within 24 hours.'
 export const criticalLogLater =
   'When the result is verified, a “Log a call” button appears here. Log every call with it.'
+export const criticalVerifyNext = 'Ask a colleague to verify it now. Then a “Log a call” button appears here.'
 export const criticalLogNext =
   'First log the call about the earlier value. The call about this value then appears here.'
 export const valuesOf = 'Values of {test}'
@@ -81,6 +83,7 @@ export const notAValue = 'Not a value: {problem}'
 export const notMeasured = 'Not measured'
 export const notMeasuredWhy = 'Not measured: {line}'
 export const notMeasuredMark = '⋯'
+export const notMeasuredHint = 'Was a line not measured? Choose ⋯ beside it, and say why.'
 export const notMeasuredClear = 'Enter a value instead'
 export const commentAdd = 'Add a comment: {line}'
 export const commentOn = 'Comment on {line}'
@@ -90,7 +93,7 @@ export const methodAnew = 'Correct the method: it was {now}, not {was}'
 export const methodGone = 'Correct the method: it was not {was}'
 export const commentSaid = 'Comment: {comment}'
 export const calculatedFrom = 'Calculated from {names}'
-export const calculatedIfEmpty = 'If you leave it empty, it is {value}, calculated from other lines.'
+export const calculatedIfEmpty = 'Calculated, if you leave it empty'
 export const calculatedFromUnmeasured = 'a line that it follows from was not measured'
 export const notCalculated = 'Not calculated: {reason}'
 export const linesMissing = 'One line has no value | {count} lines have no value'
@@ -161,7 +164,7 @@ export const releaseTitle = 'Release {test}?'
 export const releaseSays =
   'The patient can read it at once, and we make its PDF. You cannot change it any more. You can only correct it with a new version.'
 export const releasePreliminarySays =
-  'It goes out as preliminary. The next version begins at once with these values, and the order is ready only when that one is released.'
+  'It goes out as preliminary. A new version begins at once with these values. The order is ready when the final report is released.'
 export const releaseNoteMissing = 'Write it in a few words.'
 export const releaseTalksMissing = 'Choose who talks with the patient.'
 export const sendBackTitle = 'Send it back?'
@@ -391,8 +394,8 @@ export const partAndOut = 'Part of {panel} · Results out {day}'
 export const resultsOut = 'Results out {day}'
 export const changeUp = 'up {by}'
 export const changeDown = 'down {by}'
-export const lastValue = 'Last {value} on {day}'
-export const lastValueChanged = 'Last {value} on {day}, {change}'
+export const lastValue = 'Last: {value}, {day}'
+export const lastValueChanged = 'Last: {value}, {day}, {change}'
 export const standingToEnter = 'To be entered'
 export const standingIncomplete = 'Values missing'
 export const standingNoSample = 'Waiting for its sample'
@@ -438,6 +441,8 @@ export const nextStepFinding =
   'Show this result to a doctor this week, or today if you feel unwell. They may ask for another test. Do not change your medicines without asking a doctor or pharmacist.'
 export const nextStepOutside =
   'Show this result to a doctor soon, or today if you feel unwell. One value alone rarely says what it means.'
+export const nextStepWords =
+  'Show this result soon to the doctor who asked for it, even if you feel well. They can say what it means and what comes next.'
 export const nextStepChild = 'Ask the lab, or a doctor who sees children, what is usual at this age.'
 export const withdrawalWrongPatient = 'It may be another person’s'
 export const withdrawalUnfitSample = 'The sample was not fit to be tested'

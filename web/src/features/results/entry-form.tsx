@@ -195,6 +195,9 @@ function Entry({ report, areOthers, onLook, onDone }: EntryProps) {
       ) : before ? (
         <TypedBefore draft={before} onAnew={() => forget(before)} />
       ) : null}
+      {report.analytes.some(({ kind }) => kind !== 'text') ? (
+        <p className="text-small text-muted">{copy.notMeasuredHint}</p>
+      ) : null}
       <ul className="divide-hair divide-y">
         {withPregnancyLimits(report.analytes, typed.values).map((line) => {
           const { position } = line

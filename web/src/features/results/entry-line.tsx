@@ -130,7 +130,10 @@ export function EntryLine(props: LineProps) {
           </span>
         ) : null}
         {typed === '' && calculated ? (
-          <span className="sr-only">{fill(copy.calculatedIfEmpty, { value: calculated })}</span>
+          <span className="text-small text-muted col-span-2">
+            <span className="sr-only">{calculated} </span>
+            {copy.calculatedIfEmpty}
+          </span>
         ) : null}
         {'flag' in mark ? (
           <span className="col-start-2 row-start-1 justify-self-end">

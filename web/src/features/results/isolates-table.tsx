@@ -30,7 +30,7 @@ export function IsolatesTable({ isolates, isExplained }: { isolates: Isolates; i
                     <th scope="row" className="py-1 pr-3 text-left font-normal wrap-anywhere">
                       {agent}
                     </th>
-                    <td className={`py-1 pr-3 ${result === 'R' ? 'text-error font-semibold' : ''}`}>
+                    <td className={`py-1 pr-3 ${result === 'R' ? 'font-semibold' : ''}`}>
                       {result}: {susceptibilityWords(result, breakpoints)}
                     </td>
                     <td className="figures text-muted py-1 text-right whitespace-nowrap">

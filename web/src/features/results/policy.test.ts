@@ -14,7 +14,7 @@ import {
   bornWords,
   changeSince,
   contradictionWords,
-  gravestFirst,
+  criticalWords,
   isLongText,
   isUnconfirmed,
   lastWords,
@@ -181,14 +181,14 @@ test('of a long text that was found last, only the beginning is shown', () => {
   const text: AnalyteLine = { ...line, kind: 'text', unit: null }
   const last = (found: string) =>
     lastWords({ ...text, last: { value: found, unit: null, at: '2026-01-01T00:00:00Z' } }, '')
-  expect(last('No growth')).toMatch(/^Last No growth on /)
+  expect(last('No growth')).toMatch(/^Last: No growth, /)
   const inMoles = {
     ...line,
     unit: 'mg/dL',
     last: { value: '5.0', unit: 'mmol/L', at: '2026-01-01T00:00:00Z' },
   }
-  expect(lastWords(inMoles, '126')).toMatch(/^Last 5\.0 mmol\/L on [^,]*$/)
-  expect(last('a'.repeat(81))).toMatch(/^Last a{80}… on /)
+  expect(lastWords(inMoles, '126')).toMatch(/^Last: 5\.0 mmol\/L, [^,]*$/)
+  expect(last('a'.repeat(81))).toMatch(/^Last: a{80}…, /)
 })
 
 test('a text of several lines, or too long for a column, is laid out as paragraphs', () => {
@@ -198,9 +198,17 @@ test('a text of several lines, or too long for a column, is laid out as paragrap
   expect(isLong('a'.repeat(61), 'choice')).toBe(false)
 })
 
-test('critical values come first, then the other marked ones', () => {
-  const values = [value('a', null), value('b', 'low'), value('c', 'normal'), value('d', 'critical_high')]
-  expect(gravestFirst(values).map(({ name }) => name)).toEqual(['d', 'b', 'a', 'c'])
+test('the banner names the critical values alone, those to act on at once first', () => {
+  const named = (name: string, flag: ResultValue['flag'], tier: ResultValue['tier'], found: string) =>
+    value(name, flag, { tier, value: found, unit: 'mmol/L' })
+  const values = [
+    named('Sodium', 'low', null, '128'),
+    named('Urea', 'critical_high', 'urgent', '32'),
+    named('Potassium', 'critical_high', 'immediate', '7.1'),
+    value('Culture', 'critical_abnormal', { kind: 'choice', tier: 'immediate', value: 'Growth', unit: null }),
+  ]
+  expect(criticalWords(values)).toBe('Potassium 7.1 mmol/L, Culture Growth, Urea 32 mmol/L')
+  expect(criticalWords([named('Sodium', 'low', null, '128')])).toBe('')
 })
 
 test('the patient reads how many values are outside', () => {
@@ -255,6 +263,15 @@ test('no advice tells anyone to wait with a treatment, or to start or stop a med
     expect.soft(words).not.toMatch(/\b(start|stop)\b|next visit|before anything is certain|\bwait/i)
 })
 
+test('the reader of a report in words alone, such as a histology, is sent to a doctor', () => {
+  const text = (changes: Partial<ResultValue> = {}) =>
+    value('Diagnosis', null, { kind: 'text', value: 'Invasive carcinoma.', ...changes })
+  expect(nextStepOf([text(), text()])).toBe(copy.nextStepWords)
+  expect(nextStepOf([text({ notMeasured: 'unsuitable_specimen' })])).toBeNull()
+  expect(nextStepOf([value('a', 'normal'), text()])).toBeNull()
+  expect(nextStepOf([])).toBeNull()
+})
+
 test('a critical finding in words is called unusual, and its next step follows its tier', () => {
   const finding = (tier: 'immediate' | 'urgent') => ({
     ...word('Malaria parasites', '+++', 'critical_abnormal'),
@@ -263,8 +280,6 @@ test('a critical finding in words is called unusual, and its next step follows i
   expect(summaryOf([finding('urgent')])).toBe('Malaria parasites: “+++”. That is not what is usually found.')
   expect(nextStepOf([finding('urgent')])).toMatch(/^Call the lab or a doctor today/)
   expect(nextStepOf([finding('immediate')])).toMatch(/^Call the lab now/)
-  const values = [word('Colour', 'Red', 'abnormal'), finding('urgent')]
-  expect(gravestFirst(values).map(({ name }) => name)).toEqual(['Malaria parasites', 'Colour'])
 })
 
 test('only an existing interval is marked as to be confirmed', () => {

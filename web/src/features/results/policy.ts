@@ -209,18 +209,19 @@ export function lastWords(line: AnalyteLine, typed: string): string | null {
     : fill(copy.lastValueChanged, { value, day, change })
 }
 
-const weights: Readonly<Record<ResultFlag, number>> = {
-  ...{ critical_low: 0, critical_high: 0, critical_abnormal: 0, low: 1, high: 1, abnormal: 1, normal: 2 },
-}
-
-/** Sorts the most serious values first; equal ones keep the order of the report. */
-export function gravestFirst(values: readonly ResultValue[]): ResultValue[] {
-  const weight = ({ flag }: ResultValue) => (flag ? weights[flag] : 2)
-  return [...values].sort((one, other) => weight(one) - weight(other))
+/** "Haemoglobin 4.8 g/dL, Packed cell volume (PCV) 15.1 %": the critical values, those to act on at once first. */
+export function criticalWords(values: readonly ResultValue[]): string {
+  const critical = values.filter(({ flag }) => isCritical(flag))
+  return [
+    ...critical.filter(({ tier }) => tier === 'immediate'),
+    ...critical.filter(({ tier }) => tier !== 'immediate'),
+  ]
+    .map(({ name, value, unit }) => (unit ? `${name} ${value} ${unit}` : `${name} ${value}`))
+    .join(', ')
 }
 
 export function isCritical(flag: ResultFlag | null): boolean {
-  return flag !== null && weights[flag] === 0
+  return flag?.startsWith('critical') ?? false
 }
 
 /** How soon someone must be called about the most serious of these values; null if none is critical. */
@@ -324,6 +325,8 @@ export function nextStepOf(values: readonly ResultValue[]): string | null {
   if (tier) return tier === 'immediate' ? copy.nextStepNow : copy.nextStepToday
   if (marked.some(({ kind }) => kind === 'choice')) return copy.nextStepFinding
   if (marked.length > 0) return copy.nextStepOutside
+  if (values.length > 0 && values.every(({ kind, notMeasured }) => kind === 'text' && !notMeasured))
+    return copy.nextStepWords
   return values.some(({ basis }) => basis === 'adults_only') ? copy.nextStepChild : null
 }
 

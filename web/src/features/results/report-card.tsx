@@ -16,7 +16,7 @@ import { standsForBanner } from './calls/policy.ts'
 import { EntryForm } from './entry-form.tsx'
 import { MethodLines } from './method-lines.tsx'
 import {
-  gravestFirst,
+  criticalWords,
   isCritical,
   lastWords,
   onlyRepeats,
@@ -48,6 +48,7 @@ type CardProps = { report: LabReport; onDone: () => void }
 /** One report: its values to enter, to verify, or as released, with the possible acts. */
 export function ReportCard({ report, patient, onDone }: CardProps & { patient: LabResults['patient'] }) {
   const { words, tone } = standing(report)
+  const [hasVerified, setVerified] = useState(false)
   const [newest, ...older] = report.versions
   const toCheck = toCheckWords(report)
   return (
@@ -56,7 +57,7 @@ export function ReportCard({ report, patient, onDone }: CardProps & { patient: L
       className="rounded-card border-hair bg-card shadow-soft border p-4 md:p-5"
     >
       <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h2 id={`report-${report.id}`} className="heading-small">
+        <h2 id={`report-${report.id}`} tabIndex={-1}>
           {report.test}
         </h2>
         <Tag tone={tone}>{words}</Tag>
@@ -67,7 +68,7 @@ export function ReportCard({ report, patient, onDone }: CardProps & { patient: L
           <span className="text-muted text-small">{fill(copy.reportPartOf, { panel: report.partOf })}</span>
         ) : null}
       </div>
-      {report.call ? <CallPanel {...{ report, patient }} call={report.call} /> : null}
+      {report.call ? <CallPanel {...{ report, patient }} call={report.call} isNext={hasVerified} /> : null}
       {toCheck ? (
         <div className="mb-3">
           <Banner tone="warn" title={toCheck} />
@@ -87,6 +88,7 @@ export function ReportCard({ report, patient, onDone }: CardProps & { patient: L
       ) : null}
       {report.may.includes('enter') ? (
         <>
+          {newest ? <CriticalBanner report={report} version={newest} /> : null}
           {/* Values saved by another user reset the form; a PDF leaves the typed values. */}
           <EntryForm key={valuesKey(newest)} report={report} onDone={onDone} />
           <Suspense>
@@ -111,7 +113,7 @@ export function ReportCard({ report, patient, onDone }: CardProps & { patient: L
           </Banner>
         </div>
       ) : null}
-      <Acts report={report} onDone={onDone} />
+      <Acts report={report} onVerified={() => setVerified(true)} onDone={onDone} />
       {older.map((version) => (
         <Older key={version.number} report={report} version={version} />
       ))}
@@ -128,22 +130,42 @@ function valuesKey(version: ReportVersion | undefined): string {
   ])
 }
 
-function Entered({ report, version }: { report: LabReport; version: ReportVersion }) {
+type VersionProps = { report: LabReport; version: ReportVersion }
+
+/** Critical values that are saved and have no call yet. A scientist reads it above the form after saving them. */
+function CriticalBanner({ report, version }: VersionProps) {
   const critical = version.values.filter(({ flag }) => isCritical(flag)).length
-  const isImmediate = tierOf(version.values) === 'immediate'
   const isUnreleased = version.state === 'draft' || version.state === 'verified'
-  const values = isUnreleased ? gravestFirst(version.values) : version.values
+  if (!isUnreleased || critical === 0 || standsForBanner(report.call, report.versions)) return null
+  const isImmediate = tierOf(version.values) === 'immediate'
+  const names = criticalWords(version.values)
+  return (
+    <div className="mb-3">
+      <Banner
+        tone={isImmediate ? 'error' : 'warn'}
+        title={plural(copy.criticalValues, critical, { names })}
+        announce
+      >
+        <p>{isImmediate ? copy.criticalCallNow : copy.criticalCallToday}</p>
+        <p>
+          {version.state === 'verified'
+            ? copy.criticalLogNext
+            : report.may.includes('enter')
+              ? copy.criticalVerifyNext
+              : copy.criticalLogLater}
+        </p>
+      </Banner>
+    </div>
+  )
+}
+
+function Entered({ report, version }: VersionProps) {
   return (
     <div className="space-y-3">
-      {isUnreleased && critical > 0 && !standsForBanner(report.call, version) ? (
-        <Banner tone={isImmediate ? 'error' : 'warn'} title={plural(copy.criticalValues, critical)}>
-          <p>{isImmediate ? copy.criticalCallNow : copy.criticalCallToday}</p>
-          <p>{version.state === 'draft' ? copy.criticalLogLater : copy.criticalLogNext}</p>
-        </Banner>
-      ) : null}
-      {values.length > 0 ? (
+      <CriticalBanner report={report} version={version} />
+      {version.values.length > 0 ? (
         <ValuesTable
-          values={values}
+          values={version.values}
           caption={fill(copy.valuesOf, { test: report.test })}
           beside={(value) => besideValue(report, version, value)}
         />
@@ -194,7 +216,7 @@ function confirmedWords({ confirmations }: ReportVersion, { position }: ResultVa
 
 type Asked = 'verify' | 'verify_preliminary' | 'release' | 'send_back' | 'correct' | 'withdraw'
 
-function Acts({ report, onDone }: CardProps) {
+function Acts({ report, onVerified, onDone }: CardProps & { onVerified: () => void }) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const verifying = useAct()
   const out = report.versions.find(({ state }) => state === 'released')
@@ -209,6 +231,7 @@ function Acts({ report, onDone }: CardProps) {
         throw failure
       })
       toast.success(preliminary ? copy.verifyPreliminaryDone : copy.verifyDone)
+      onVerified()
       onDone()
     })
   }

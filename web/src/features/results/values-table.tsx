@@ -1,4 +1,4 @@
-import { intervalWords, type OwnValue, type ResultValue, tierWords } from '@labalaba/contract'
+import { intervalWords, isComment, type OwnValue, type ResultValue, tierWords } from '@labalaba/contract'
 import { Fragment, type ReactNode } from 'react'
 import * as copy from '../../copy/results.ts'
 import { fill } from '../../lib/fill.ts'
@@ -93,7 +93,8 @@ const explained: typeof plain = {
 function Row({ value, about, beside, withTier }: RowProps) {
   const interval = intervalWords(value)
   const unit = value.unit ? ` ${value.unit}` : ''
-  const isLong = isLongText(value) || value.isolates !== null
+  // A comment is no value, however short.
+  const isLong = isLongText(value) || value.isolates !== null || isComment(value)
   const places = about ? explained : plain
   return (
     <tr

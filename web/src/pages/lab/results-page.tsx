@@ -12,13 +12,44 @@ import { EmptyState, Skeleton } from '../../components/states.tsx'
 import * as clinicalCopy from '../../copy/clinical-request.ts'
 import * as copy from '../../copy/results.ts'
 import * as shared from '../../copy/shared.ts'
-import { bornWords, sampleTimes } from '../../features/results/policy.ts'
+import { bornWords, sampleTimes, standing } from '../../features/results/policy.ts'
 import { useLabResults } from '../../features/results/queries.ts'
 import { ReportCard } from '../../features/results/report-card.tsx'
 import { clinicalFacts } from '../../features/specimens/clinical-words.ts'
 import { ApiFailure } from '../../lib/api.ts'
 import { useDensity, useTitle } from '../../lib/hooks.ts'
 import { useNow } from '../../lib/now.ts'
+
+/** The reports of an order with several, each with its state and a link down to it. */
+function ReportLinks({ reports }: Pick<LabResults, 'reports'>) {
+  if (reports.length < 2) return null
+  return (
+    <nav aria-label={copy.reportsOfOrder}>
+      <ul className="flex flex-wrap gap-x-6">
+        {reports.map((report) => {
+          const { words, tone } = standing(report)
+          return (
+            <li key={report.id} className="min-h-row flex flex-wrap items-center gap-x-2">
+              <a
+                href={`#report-${report.id}`}
+                className="min-h-row inline-flex items-center font-semibold"
+                onClick={(event) => {
+                  event.preventDefault()
+                  const heading = document.getElementById(`report-${report.id}`)
+                  heading?.scrollIntoView()
+                  heading?.focus({ preventScroll: true })
+                }}
+              >
+                {report.test}
+              </a>
+              <Tag tone={tone}>{words}</Tag>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}
 
 function ReportList({ results, onDone }: { results: LabResults; onDone: () => void }) {
   if (results.reports.length === 0)
@@ -105,6 +136,7 @@ export function LabResultsPage() {
         </p>
         {results ? <ClinicalLine results={results} /> : null}
       </div>
+      {results ? <ReportLinks reports={results.reports} /> : null}
       {results ? (
         <ReportList results={results} onDone={readAgain} />
       ) : (

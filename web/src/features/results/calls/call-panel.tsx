@@ -32,10 +32,16 @@ import { readCallsAgain } from './queries.ts'
 
 const CallDialog = lazy(async () => ({ default: (await import('./call-dialog.tsx')).CallDialog }))
 
-type PanelProps = { report: LabReport; call: CriticalCall; patient: LabResults['patient'] }
+type PanelProps = {
+  report: LabReport
+  call: CriticalCall
+  patient: LabResults['patient']
+  /** The user has just verified the values, so the call is the next thing to do. */
+  isNext: boolean
+}
 
 /** The call about a critical result: red with a clock while it is open, then how it ended. */
-export function CallPanel({ report, call, patient }: PanelProps) {
+export function CallPanel({ report, call, patient, isNext }: PanelProps) {
   const cache = useQueryClient()
   const box = useRef<HTMLElement>(null)
   const about = `call of ${report.id}`
@@ -46,6 +52,7 @@ export function CallPanel({ report, call, patient }: PanelProps) {
   useLeaveWarning(isTyped(typed))
   useCallOfOthers(report.id, call, readAgain)
   useFocusKept(box, isOpen(call))
+  useFocusWhenNext(box, isNext && isOpen(call), call.openedAt)
 
   useEffect(() => {
     // The list of open calls leads here.
@@ -94,6 +101,16 @@ function useFocusKept(box: RefObject<HTMLElement | null>, isCallOpen: boolean): 
   }, [box, isCallOpen])
 }
 
+/** Shows and focuses the panel of a call that has just begun: the button that began it is below a long table. */
+function useFocusWhenNext(box: RefObject<HTMLElement | null>, isNext: boolean, openedAt: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a later call takes the focus again
+  useEffect(() => {
+    if (!isNext) return
+    box.current?.scrollIntoView({ block: 'start' })
+    box.current?.focus({ preventScroll: true })
+  }, [box, isNext, openedAt])
+}
+
 type CallProps = { report: LabReport; call: CriticalCall; onLog: () => void }
 
 function Open({ report, call, onLog }: CallProps) {
@@ -110,7 +127,7 @@ function Open({ report, call, onLog }: CallProps) {
         <span className="figures">{dueWords(call, now)}</span>
         <b className="figures text-h3">{leftWords(call, now)}</b>
       </p>
-      {isAboutEarlier(call, report.versions[0]) ? <p className="sm:pl-9">{copy.earlierTitle}</p> : null}
+      {isAboutEarlier(call, report.versions) ? <p className="sm:pl-9">{copy.earlierTitle}</p> : null}
       <p role="status" className="sr-only">
         {spokenWords(call, report.test, now)}
       </p>
@@ -172,7 +189,7 @@ const looks = {
 /** How the call ended. If it reached no one, a later call that reaches someone can be logged. */
 function Ended({ report, call, onLog }: CallProps) {
   const now = useNow()
-  const isEarlier = isAboutEarlier(call, report.versions[0])
+  const isEarlier = isAboutEarlier(call, report.versions)
   const { frame, ink, Icon } = looks[endLook(call, isEarlier)]
   const title = isEarlier ? copy.earlierTitle : call.state === 'not_reached' ? copy.notReachedTitle : null
   return (

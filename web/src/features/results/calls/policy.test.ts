@@ -1,4 +1,4 @@
-import type { CallAttempt, CriticalCall, ReportVersion } from '@labalaba/contract'
+import type { CallAttempt, CriticalCall, ReportVersion, ResultValue } from '@labalaba/contract'
 import { expect, test } from 'vitest'
 import {
   attemptsWords,
@@ -54,6 +54,18 @@ function callOf(changes: Partial<CriticalCall> = {}): CriticalCall {
     ],
     ...changes,
   }
+}
+
+const potassium: ResultValue = {
+  ...{ position: 2, name: 'Potassium', kind: 'quantity', isolates: null, value: '7.1', unit: 'mmol/L' },
+  ...{ notMeasured: null, low: 3.5, high: 5.2, basis: 'catalogue', flag: 'critical_high', tier: 'immediate' },
+  ...{ comment: null, method: null },
+}
+
+type Version = Pick<ReportVersion, 'number' | 'state' | 'completes' | 'values'>
+
+function versionOf(changes: Partial<Version> = {}): Version {
+  return { number: 1, state: 'verified', completes: false, values: [potassium], ...changes }
 }
 
 const adult = { dob: '1985-03-27' }
@@ -143,19 +155,32 @@ test('each end of a call has its own text, and an open call none', () => {
 
 test('a call is about an earlier value if a draft came after it, also one of the same number', () => {
   const call = callOf({ state: 'reached', attempts: [reached] })
-  expect(isAboutEarlier(call, { number: 1, state: 'draft' })).toBe(true)
-  expect(isAboutEarlier(call, { number: 2, state: 'verified' })).toBe(true)
-  expect(isAboutEarlier(call, { number: 1, state: 'verified' })).toBe(false)
-  expect(isAboutEarlier(call, { number: 1, state: 'released' })).toBe(false)
-  expect(isAboutEarlier(call, undefined)).toBe(false)
+  expect(isAboutEarlier(call, [versionOf({ number: 1, state: 'draft' })])).toBe(true)
+  expect(isAboutEarlier(call, [versionOf({ number: 2 }), versionOf()])).toBe(true)
+  expect(isAboutEarlier(call, [versionOf()])).toBe(false)
+  expect(isAboutEarlier(call, [versionOf({ state: 'released' })])).toBe(false)
+  expect(isAboutEarlier(call, [])).toBe(false)
+})
+
+test('a version that completes a preliminary one with the same critical values needs no other call', () => {
+  const call = callOf({ state: 'reached', attempts: [reached] })
+  const released = versionOf({ state: 'released' })
+  const next = versionOf({ number: 2, state: 'draft', completes: true })
+  expect(isAboutEarlier(call, [next, released])).toBe(false)
+  expect(standsForBanner(call, [next, released])).toBe(true)
+  const worse = { ...next, values: [{ ...potassium, value: '7.9' }] }
+  expect(isAboutEarlier(call, [worse, released])).toBe(true)
+  const another = { ...next, values: [potassium, { ...potassium, position: 3, name: 'Sodium' }] }
+  expect(standsForBanner(call, [another, released])).toBe(false)
+  expect(isAboutEarlier(call, [{ ...next, completes: false }, released])).toBe(true)
 })
 
 test('a call stands for the banner of the values that it is about, and never for that of a draft', () => {
-  const verified = { number: 1, state: 'verified' } as const
+  const verified = [versionOf()]
   expect(standsForBanner(callOf(), verified)).toBe(true)
   expect(standsForBanner(callOf({ state: 'reached' }), verified)).toBe(true)
-  expect(standsForBanner(callOf({ state: 'reached' }), { number: 1, state: 'draft' })).toBe(false)
-  expect(standsForBanner(callOf(), { number: 2, state: 'verified' })).toBe(false)
+  expect(standsForBanner(callOf({ state: 'reached' }), [versionOf({ state: 'draft' })])).toBe(false)
+  expect(standsForBanner(callOf(), [versionOf({ number: 2 })])).toBe(false)
   expect(standsForBanner(callOf({ state: 'void' }), verified)).toBe(false)
   expect(standsForBanner(null, verified)).toBe(false)
 })

@@ -181,19 +181,32 @@ export function openCallsLoading(list: Loading): 'first' | 'failed' | 'loaded' {
   return list.failureCount + list.errorUpdateCount > 0 ? 'failed' : 'first'
 }
 
-type Version = Pick<ReportVersion, 'number' | 'state'>
+type Version = Pick<ReportVersion, 'number' | 'state' | 'completes' | 'values'>
 
-/** Whether the newest version of the report can have other values than those that the call is about. */
+/**
+ * Whether the newest version of the report can have other critical values than those that the call is about. One that
+ * completes a preliminary version with the same critical values needs no other call.
+ */
 export function isAboutEarlier(
   { number }: Pick<CriticalCall, 'number'>,
-  newest: Version | undefined,
+  versions: readonly Version[],
 ): boolean {
-  return newest !== undefined && (newest.state === 'draft' || newest.number !== number)
+  const [newest] = versions
+  if (newest === undefined) return false
+  if (newest.number === number) return newest.state === 'draft'
+  const about = versions.find((one) => one.number === number)
+  return !(newest.completes && about && criticalOf(newest) === criticalOf(about))
 }
 
-/** Whether the panel of a call stands for the banner about the critical values of a version. A draft keeps its banner. */
-export function standsForBanner(call: CriticalCall | null, version: Version): boolean {
-  return call !== null && call.state !== 'void' && !isAboutEarlier(call, version)
+/** The critical values of a version, as one text to compare. */
+function criticalOf({ values }: Version): string {
+  const critical = values.filter(({ tier }) => tier !== null)
+  return JSON.stringify(critical.map(({ position, value, unit, tier }) => [position, value, unit, tier]))
+}
+
+/** Whether the panel of a call stands for the banner about the critical values of the newest version. */
+export function standsForBanner(call: CriticalCall | null, versions: readonly Version[]): boolean {
+  return call !== null && call.state !== 'void' && !isAboutEarlier(call, versions)
 }
 
 /** How an ended call looks: good only if someone read back the newest values. */
