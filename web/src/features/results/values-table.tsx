@@ -24,6 +24,7 @@ type TableProps = {
  * a block.
  */
 export function ValuesTable({ values, caption, beside, withTier = false }: TableProps) {
+  const isTight = values.some(hasLongUnit)
   return (
     <table className="w-full">
       <caption className="sr-only">{caption}</caption>
@@ -51,6 +52,7 @@ export function ValuesTable({ values, caption, beside, withTier = false }: Table
               about={values.length === 1 || isMarked(value.flag) ? value.about : null}
               beside={beside?.(value) ?? null}
               withTier={withTier}
+              isTight={isTight}
             />
             {value.comment === null ? null : <CommentRow name={value.name} comment={value.comment} />}
           </Fragment>
@@ -65,6 +67,8 @@ type RowProps = {
   about: string | null | undefined
   beside: ReactNode
   withTier: boolean
+  /** A line of the table has a long unit. */
+  isTight: boolean
 }
 
 /** What the lab says about the line above, in the full width. */
@@ -90,9 +94,23 @@ const explained: typeof plain = {
   mark: 'max-md:col-start-2 max-md:row-start-2',
 }
 
-function Row({ value, about, beside, withTier }: RowProps) {
+/** Figures of which the unit may go below the number. */
+const breakable = 'tabular-nums lining-nums'
+
+/** Whether a unit, such as mL/min/1.73 m², is so long that it would push the mark out of the card. */
+function hasLongUnit({ unit }: ResultValue): boolean {
+  return (unit ?? '').length > 9
+}
+
+function Row({ value, about, beside, withTier, isTight }: RowProps) {
   const interval = intervalWords(value)
-  const unit = value.unit ? ` ${value.unit}` : ''
+  const isUnitLong = hasLongUnit(value)
+  const unit = value.unit ? (
+    <>
+      {' '}
+      <span className={`whitespace-nowrap ${isUnitLong ? 'text-small' : ''}`}>{value.unit}</span>
+    </>
+  ) : null
   // A comment is no value, however short.
   const isLong = isLongText(value) || value.isolates !== null || isComment(value)
   const places = about ? explained : plain
@@ -111,12 +129,14 @@ function Row({ value, about, beside, withTier }: RowProps) {
       </th>
       <td
         colSpan={value.isolates ? 3 : isLong ? 2 : 1}
-        className={`figures md:py-2.5 md:pr-4 ${isLong ? '' : 'font-semibold'} ${value.notMeasured ? 'whitespace-normal max-md:col-span-2' : value.kind === 'text' ? 'wrap-anywhere whitespace-pre-line max-md:col-span-2' : value.kind === 'choice' ? 'whitespace-normal max-md:max-w-44 max-md:text-right' : 'max-md:text-right'}`}
+        className={`${isUnitLong ? breakable : 'figures'} md:py-2.5 md:pr-4 ${isLong ? '' : 'font-semibold'} ${value.notMeasured ? 'whitespace-normal max-md:col-span-2' : value.kind === 'text' ? 'wrap-anywhere whitespace-pre-line max-md:col-span-2' : value.kind === 'choice' ? 'whitespace-normal max-md:max-w-44 max-md:text-right' : 'max-md:text-right'}`}
       >
         {value.isolates ? (
           <IsolatesTable isolates={value.isolates} isExplained={withTier} />
         ) : isLong ? (
           <div className="max-w-words">{value.value}</div>
+        ) : value.kind === 'quantity' && !value.notMeasured ? (
+          <span className="whitespace-nowrap">{value.value}</span>
         ) : (
           value.value
         )}
@@ -129,12 +149,12 @@ function Row({ value, about, beside, withTier }: RowProps) {
       </td>
       {isLong ? null : (
         <td
-          className={`figures text-muted max-md:text-small max-md:whitespace-normal md:py-2.5 md:pr-4 ${places.interval}`}
+          className={`${isTight ? breakable : 'figures'} text-muted max-md:text-small max-md:whitespace-normal md:py-2.5 md:pr-4 ${places.interval}`}
         >
           {interval === '' ? null : (
             <>
               <span className="md:sr-only">{copy.usual} </span>
-              {interval}
+              <span className="whitespace-nowrap">{interval}</span>
               {unit}
               {isUnconfirmed(value) || value.basis === 'pregnancy' ? (
                 <span className="text-small block whitespace-normal">
