@@ -1,6 +1,7 @@
+import type { Page } from '@playwright/test'
 import * as booking from './booking.ts'
 import { expectGoodLook } from './look.ts'
-import { becomeMember, newPatient } from './people.ts'
+import { becomeMember, newPatient, pause, signIn } from './people.ts'
 import { orderAtBench, releaseOnScreen, scientist, verifier, workAs } from './results.ts'
 import { expect, test } from './site.ts'
 import { expectToast } from './toast.ts'
@@ -39,7 +40,10 @@ test('what tests ask at booking is kept, reaches the lab, and decides how a resu
   await booking.expectPaid(ada)
   const order = await booking.onlyOrder(ada)
 
-  const desk = await anotherPerson()
+  const desk = await anotherPerson({
+    losesNetwork: true,
+    answered: { status: 409, path: '/clinical-request' },
+  })
   await workAs(desk, product, scientist)
   await desk.goto(`/portal/lab/orders/${order}`)
   const details = desk.getByRole('region', { name: 'Clinical details' })
@@ -52,6 +56,40 @@ test('what tests ask at booking is kept, reaches the lab, and decides how a resu
   await expectToast(desk, 'Details saved')
   await expect(details).toContainText('9 hours before')
   await expect(details).toContainText('Pregnant, week 20')
+
+  await test.step('a colleague’s answers are filled in, and what was typed stays', async () => {
+    const open = (page: Page) =>
+      page.getByRole('region', { name: 'Clinical details' }).getByRole('button', { name: 'Change' }).click()
+    await pause(desk)
+    await open(desk)
+    await dialog.getByLabel('Why is the test wanted?').fill('Tired for months')
+    // The order is read again at intervals too, which may come before the save.
+    await desk.route('**/v0/lab/orders/*', (route) => route.abort('internetdisconnected'))
+    const other = await anotherPerson()
+    await workAs(other, product, scientist)
+    await other.goto(`/portal/lab/orders/${order}`)
+    await open(other)
+    await other.getByRole('dialog').getByLabel('Hours since the last meal').fill('11')
+    await other.getByRole('dialog').getByRole('button', { name: 'Save' }).dblclick()
+    await expectToast(other, 'Details saved')
+    await desk.unroute('**/v0/lab/orders/*')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog.getByText('A colleague has changed these details')).toBeInViewport()
+    await expect(dialog.getByLabel('Hours since the last meal')).toHaveValue('11')
+    await expect(dialog.getByLabel('Why is the test wanted?')).toHaveValue('Tired for months')
+    await expectGoodLook(desk, 'clinical details that a colleague has changed')
+  })
+  await test.step('what was typed is there after the session has ended', async () => {
+    await desk.evaluate(() => sessionStorage.setItem('_tr_js_exp', '1'))
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(desk).toHaveURL('/auth/login')
+    await signIn(desk, { email: scientist, password: product.demoPassword })
+    await expect(dialog.getByLabel('Why is the test wanted?')).toHaveValue('Tired for months')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(details).toContainText('Tired for months')
+    await expect(details).toContainText('11 hours before')
+  })
 })
 
 test('an order without a date of birth is verified only once the lab has asked', async ({

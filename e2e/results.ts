@@ -53,7 +53,7 @@ export async function orderTaken(
   page: Page,
   { product, simulator }: { product: Product; simulator: Simulator },
   person: Pick<Person, 'email' | 'password'>,
-  test = 'Full blood count',
+  test: string | readonly string[] = 'Full blood count',
   /** The patient’s email, if it is not the booker’s. */
   email = person.email,
   /** The booking’s terms, if the patient is another person. */
@@ -62,8 +62,10 @@ export async function orderTaken(
   const { authid: patient } = await logIn(page, person)
   const [place] = await api<readonly Place[]>(page, patient, 'GET', `searchlabs?id=${demoLab}`)
   const [offers] = await api<Offers>(page, patient, 'GET', `listAllLabsTest?lab=${demoLab}`)
-  const offer = offers?.tests.find(({ testName }) => testName === test)
-  if (!place || !offer) throw new Error(`The lab of the demonstration does not offer ${test}.`)
+  const wanted = typeof test === 'string' ? [test] : test
+  const chosen = (offers?.tests ?? []).filter(({ testName }) => wanted.includes(testName))
+  if (!place || chosen.length < wanted.length)
+    throw new Error(`The lab of the demonstration does not offer all of ${wanted.join(', ')}.`)
   const booked = await api<{ orderReference: string; redirecturl: string }>(
     page,
     patient,
@@ -76,7 +78,7 @@ export async function orderTaken(
       dob: '1985-03-27',
       phone: '08098765432',
       type: { mode: 'walkin' },
-      test: [{ name: offer.testName, amount: offer.amount }],
+      test: chosen.map(({ testName, amount }) => ({ name: testName, amount })),
       reference: crypto.randomUUID(),
       provider: 'paystack',
       lab: { name: demoLab, labReference: demoLab, location: place.address },

@@ -6,7 +6,7 @@ export const noContact =
   'The order has no email of the patient, or your own email or phone. So we cannot ask the patient.'
 export const canDoTitle = 'What you can do'
 export const canAsk = 'Ask the patient to agree. We email them.'
-export const canCall = 'Call {lab}: {phone}. They tell you a result that needs action now.'
+export const canCall = 'Call {lab}: {phone}. Say the order id, and ask about a result that needs action now.'
 export const canOpen =
   'Is a life in danger? You can open results that need action now, if there are any. We tell the patient.'
 export const canSendLicence =

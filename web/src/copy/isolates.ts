@@ -2,7 +2,7 @@
 export const organism = 'Organism'
 export const organismNumber = 'Organism {number}'
 export const quantity = 'How much grew'
-export const quantityHint = 'Such as >100,000 CFU/mL or heavy growth'
+export const quantityHint = 'For example, heavy growth or 2 of 2 bottles'
 export const agent = 'Agent'
 export const agentOf = 'Agent {number} of organism {organism}'
 export const result = 'Result'

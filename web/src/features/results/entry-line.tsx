@@ -129,15 +129,15 @@ export function EntryLine(props: LineProps) {
             {fill(copy.notAValue, { problem: wrong })}
           </span>
         ) : null}
+        {'flag' in mark ? (
+          <span className="col-start-2 row-start-1 justify-self-end">
+            <FlagMark flag={mark.flag} />
+          </span>
+        ) : null}
         {typed === '' && calculated ? (
           <span className="text-small text-muted col-span-2">
             <span className="sr-only">{calculated} </span>
             {copy.calculatedIfEmpty}
-          </span>
-        ) : null}
-        {'flag' in mark ? (
-          <span className="col-start-2 row-start-1 justify-self-end">
-            <FlagMark flag={mark.flag} />
           </span>
         ) : null}
         {[...warnings, ...(contradiction ? [{ words: contradiction, stops: false }] : [])].map(

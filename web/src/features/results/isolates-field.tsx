@@ -113,7 +113,7 @@ function IsolateFields({ id, number, isolate, lists, isOnly, onChange }: Isolate
   return (
     <fieldset className="rounded-button border-hair min-w-0 space-y-3 border p-3">
       <legend className="px-1 font-semibold">{fill(copy.organismNumber, { number })}</legend>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 md:grid-cols-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-end gap-3 md:grid-cols-2">
         <Field
           id={id}
           label={copy.organism}
@@ -127,7 +127,7 @@ function IsolateFields({ id, number, isolate, lists, isOnly, onChange }: Isolate
           label={copy.quantity}
           autoComplete="off"
           maxLength={60}
-          placeholder={copy.quantityHint}
+          hint={copy.quantityHint}
           value={isolate.quantity}
           onText={(quantity) => onChange({ ...isolate, quantity })}
         />

@@ -88,9 +88,10 @@ export function ReportCard({ report, patient, onDone }: CardProps & { patient: L
       ) : null}
       {report.may.includes('enter') ? (
         <>
-          {newest ? <CriticalBanner report={report} version={newest} /> : null}
           {/* Values saved by another user reset the form; a PDF leaves the typed values. */}
           <EntryForm key={valuesKey(newest)} report={report} onDone={onDone} />
+          {/* Beside the button that saved them. */}
+          {newest ? <CriticalBanner report={report} version={newest} /> : null}
           <Suspense>
             <AttachmentEntry report={report} onDone={onDone} />
           </Suspense>
@@ -140,7 +141,7 @@ function CriticalBanner({ report, version }: VersionProps) {
   const isImmediate = tierOf(version.values) === 'immediate'
   const names = criticalWords(version.values)
   return (
-    <div className="mb-3">
+    <div className={report.may.includes('enter') ? 'my-4' : ''}>
       <Banner
         tone={isImmediate ? 'error' : 'warn'}
         title={plural(copy.criticalValues, critical, { names })}
@@ -300,7 +301,10 @@ function Acts({ report, onVerified, onDone }: CardProps & { onVerified: () => vo
             report={report}
             preliminary={asked === 'verify_preliminary'}
             onClose={close}
-            onDone={done}
+            onDone={() => {
+              onVerified()
+              done()
+            }}
           />
         ) : asked && asked !== 'withdraw' ? (
           <ReportReasonDialog act={asked} report={report} onClose={close} onDone={done} />
