@@ -59,7 +59,7 @@ function callOf(changes: Partial<CriticalCall> = {}): CriticalCall {
 const potassium: ResultValue = {
   ...{ position: 2, name: 'Potassium', kind: 'quantity', isolates: null, value: '7.1', unit: 'mmol/L' },
   ...{ notMeasured: null, low: 3.5, high: 5.2, basis: 'catalogue', flag: 'critical_high', tier: 'immediate' },
-  ...{ comment: null, method: null },
+  ...{ comment: null, method: null, sent: null },
 }
 
 type Version = Pick<ReportVersion, 'number' | 'state' | 'completes' | 'values'>
