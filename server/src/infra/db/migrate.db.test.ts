@@ -5,6 +5,7 @@ import type { Tables } from '../../tables.ts'
 import { migrate } from './migrate.ts'
 import { listMigrations } from './migrations.ts'
 import { openPool } from './pool.ts'
+import { prepareDatabase } from './prepare-database.ts'
 import { MigrationBlocked, usualPatience } from './run-migration.ts'
 
 const { sql, url } = await cloneDatabase()
@@ -161,6 +162,19 @@ test('of two processes that migrate at once, one runs the migrations, and the ot
   await reader.end()
   expect(await Promise.all([one, other])).toEqual([[addNote.name], []])
   expect(first).toEqual([`${addNote.name} ran.`])
+})
+
+test('a process that starts while another one migrates waits until it is done', async () => {
+  const reader = await openReader()
+  const migrations = [...own, addNote]
+  const [waits, says]: [string[], string[]] = [[], []]
+  const migrating = migrate(url, { migrations, patience: eager, report: (line) => waits.push(line) })
+  await expect.poll(() => waits.length).toBeGreaterThan(0)
+  const config = { databaseUrl: url, databaseOwnerUrl: null }
+  const starting = prepareDatabase(config, migrations, (line) => says.push(line))
+  await expect.poll(() => says).toEqual(['Another process is migrating. Waiting until it is done.'])
+  await reader.end()
+  expect(await Promise.all([migrating, starting])).toEqual([[addNote.name], { isNewer: false }])
 })
 
 test('a migration that fails leaves nothing behind', async () => {
