@@ -1,4 +1,4 @@
-import type { CallAttempt, CriticalCall, ReportVersion, ResultValue } from '@labalaba/contract'
+import type { CallAttempt, CriticalCall, ReportVersion } from '@labalaba/contract'
 import { expect, test } from 'vitest'
 import {
   attemptsWords,
@@ -56,7 +56,7 @@ function callOf(changes: Partial<CriticalCall> = {}): CriticalCall {
   }
 }
 
-const potassium: ResultValue = {
+const potassium: ReportVersion['values'][number] = {
   ...{ position: 2, name: 'Potassium', kind: 'quantity', isolates: null, value: '7.1', unit: 'mmol/L' },
   ...{ notMeasured: null, low: 3.5, high: 5.2, basis: 'catalogue', flag: 'critical_high', tier: 'immediate' },
   ...{ comment: null, method: null, sent: null },
