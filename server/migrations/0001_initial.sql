@@ -36,6 +36,28 @@ create table platform_secret (
   key bytea not null check (octet_length(key) = 32)
 );
 
+-- The time of the database between two restores to an earlier state. The first row is made at the first start of the
+-- product, each other by the command after-restore. While processes run, they keep the newest up to date.
+create table database_incarnation (
+  id uuid primary key default gen_random_uuid(),
+  number integer not null unique check (number > 0),
+  began_at timestamptz not null,
+  -- The gap before it: the state of the database between these times is lost. Null for the first.
+  restored_to timestamptz,
+  in_use_until timestamptz,
+  -- When the gap was compared with Paystack.
+  compared_at timestamptz,
+  -- When a process last saw it, and on which cluster; null if the login may not ask the cluster.
+  heartbeat_at timestamptz not null,
+  system_identifier text,
+  timeline integer,
+  recovery_target text not null default '',
+  check ((number = 1) = (restored_to is null)),
+  check ((restored_to is null) = (in_use_until is null)),
+  check (restored_to < in_use_until),
+  check (compared_at is null or restored_to is not null)
+);
+
 -- Mails of a demonstration: stored here, never sent.
 create table mailbox (
   id bigint generated always as identity primary key,
@@ -1010,8 +1032,8 @@ create table money_case (
   kind text not null check (kind in ('held_money', 'refund_stuck', 'refund_failed', 'dispute', 'unknown_at_paystack',
     'missing_at_paystack', 'amount_differs', 'reversed_outside', 'refund_unknown', 'books_differ', 'orphan_webhook',
     'late_choice', 'visit_late_word', 'result_withdrawn', 'samples_given_up', 'sample_awaited', 'samples_missing',
-    'critical_call_overdue', 'critical_call_failed')),
-  -- The reference of the payment, refund, dispute or order that it is about.
+    'critical_call_overdue', 'critical_call_failed', 'restored')),
+  -- The reference of the payment, refund, dispute or order that it is about, or the incarnation after a restore.
   subject text not null,
   order_reference text,
   amount_kobo bigint,
@@ -1026,6 +1048,18 @@ create table money_case (
 );
 create unique index money_case_open on money_case (kind, subject) where closed_at is null;
 create index money_case_due on money_case (due_at, opened_at) where closed_at is null;
+
+-- Money at Paystack whose order was lost by a restore. The case of that restore lists it; it gets no case of its own.
+create table restore_finding (
+  kind text not null check (kind in ('unknown_at_paystack', 'refund_unknown')),
+  subject text not null,
+  incarnation_id uuid not null references database_incarnation (id),
+  -- Null unless it is naira.
+  amount_kobo bigint,
+  found_at timestamptz not null,
+  primary key (kind, subject)
+);
+create index restore_finding_of on restore_finding (incarnation_id);
 
 -- ── Orders ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -1984,6 +2018,17 @@ create table receipt (
   issued_at timestamptz not null
 );
 create trigger receipt_is_history before update or delete on receipt for each row execute function forbid_change();
+
+-- Numbers of a year that no receipt gets, because receipts that a restore has lost may have them.
+create table receipt_gap (
+  year smallint not null references receipt_year (year),
+  first_number integer not null check (first_number > 0),
+  last_number integer not null check (last_number >= first_number),
+  incarnation_id uuid not null references database_incarnation (id),
+  primary key (year, first_number)
+);
+create trigger receipt_gap_is_history before update or delete on receipt_gap
+  for each row execute function forbid_change();
 
 -- ── Consents ────────────────────────────────────────────────────────────────────────────────────────────────────────
 

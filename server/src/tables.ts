@@ -323,6 +323,19 @@ export type CriticalLimit = {
   approved_by: string | null
 }
 
+export type DatabaseIncarnation = {
+  id: Generated<string>
+  number: number
+  began_at: Date
+  restored_to: Date | null
+  in_use_until: Date | null
+  compared_at: Date | null
+  heartbeat_at: Date
+  system_identifier: string | null
+  timeline: number | null
+  recovery_target: Generated<string>
+}
+
 export type DeletionNotice = {
   account_id: number
   email: string
@@ -746,7 +759,7 @@ export type MarketChange = {
 
 export type MoneyCase = {
   id: GeneratedAlways<number>
-  kind: 'held_money' | 'refund_stuck' | 'refund_failed' | 'dispute' | 'unknown_at_paystack' | 'missing_at_paystack' | 'amount_differs' | 'reversed_outside' | 'refund_unknown' | 'books_differ' | 'orphan_webhook' | 'late_choice' | 'visit_late_word' | 'result_withdrawn' | 'samples_given_up' | 'sample_awaited' | 'samples_missing' | 'critical_call_overdue' | 'critical_call_failed'
+  kind: 'held_money' | 'refund_stuck' | 'refund_failed' | 'dispute' | 'unknown_at_paystack' | 'missing_at_paystack' | 'amount_differs' | 'reversed_outside' | 'refund_unknown' | 'books_differ' | 'orphan_webhook' | 'late_choice' | 'visit_late_word' | 'result_withdrawn' | 'samples_given_up' | 'sample_awaited' | 'samples_missing' | 'critical_call_overdue' | 'critical_call_failed' | 'restored'
   subject: string
   order_reference: string | null
   amount_kobo: Kobo | null
@@ -1169,6 +1182,13 @@ export type Receipt = {
   issued_at: Date
 }
 
+export type ReceiptGap = {
+  year: number
+  first_number: number
+  last_number: number
+  incarnation_id: string
+}
+
 export type ReceiptYear = {
   year: number
   last_number: Generated<number>
@@ -1314,6 +1334,14 @@ export type ReportingUnit = {
   factor: number | null
   decimals: number
   source: string
+}
+
+export type RestoreFinding = {
+  kind: 'unknown_at_paystack' | 'refund_unknown'
+  subject: string
+  incarnation_id: string
+  amount_kobo: Kobo | null
+  found_at: Date
 }
 
 export type ResultAcknowledged = {
@@ -1698,6 +1726,7 @@ export type Tables = {
   critical_call: CriticalCall
   critical_call_attempt: CriticalCallAttempt
   critical_limit: CriticalLimit
+  database_incarnation: DatabaseIncarnation
   deletion_notice: DeletionNotice
   delivered_report: DeliveredReport
   delivered_report_event: DeliveredReportEvent
@@ -1776,6 +1805,7 @@ export type Tables = {
   reading_consent: ReadingConsent
   reading_reminder: ReadingReminder
   receipt: Receipt
+  receipt_gap: ReceiptGap
   receipt_year: ReceiptYear
   reconciliation: Reconciliation
   recovery_code_used: RecoveryCodeUsed
@@ -1789,6 +1819,7 @@ export type Tables = {
   report_upload: ReportUpload
   report_version: ReportVersion
   reporting_unit: ReportingUnit
+  restore_finding: RestoreFinding
   result_acknowledged: ResultAcknowledged
   result_opened: ResultOpened
   result_reminded: ResultReminded

@@ -32,6 +32,8 @@ export {
   receiptRoutes,
 } from './receipts/receipts.ts'
 export { reconcileDay } from './reconciliation/reconcile.ts'
+export { openRestoreCase } from './reconciliation/restore-case.ts'
+export { findingsOf } from './reconciliation/restore-repository.ts'
 export { watchMoney } from './reconciliation/watch.ts'
 export { cancelBooking, requestRefund } from './refunds/cancel.ts'
 export { releaseEarning } from './refunds/earning.ts'

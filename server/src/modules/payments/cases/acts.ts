@@ -32,6 +32,7 @@ export const endings: Readonly<Record<CaseKind, readonly (Act | 'close')[]>> = {
   critical_call_overdue: ['close'],
   critical_call_failed: ['close'],
   orphan_webhook: ['close'],
+  restored: ['close'],
 }
 
 type CaseFacts = { readonly row: CaseRow; readonly found: Readonly<Record<string, unknown>> }

@@ -95,4 +95,9 @@ export const caseWords: Readonly<Record<CaseKind, Words>> = {
     title: 'Paystack reports a payment that we do not know',
     whatToDo: 'Look for the reference in the dashboard. It may belong to another site with the same key.',
   },
+  restored: {
+    title: 'The database was restored, and what came later is lost',
+    whatToDo:
+      "The orders, payments and results of that time are gone. Paystack still has the payments that are listed here. Find each payer in Paystack's dashboard, and call them. Give the money back there, or let them book again. Tell each lab that we have lost its orders of that time: it has samples with labels that we do not know. Close this with what you agreed.",
+  },
 }

@@ -265,6 +265,7 @@ function unknownRefund(refund: ListedRefund, attempt: Attempt | undefined): ForP
       payment: attempt?.reference ?? null,
       theirs_state: refund.status,
       theirs_amount: refund.amount,
+      ...(attempt ? {} : { theirs_created_at: refund.createdAt.toISOString() }),
     },
   }
 }

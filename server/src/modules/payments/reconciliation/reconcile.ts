@@ -19,6 +19,7 @@ import {
   type Theirs,
 } from './differences.ts'
 import * as repository from './repository.ts'
+import { joinRestoreCase } from './restore-case.ts'
 
 /** The result of comparing a day. Unless it is `done`, the day must be compared again. */
 export type Reconciled =
@@ -112,12 +113,16 @@ async function correctFee(
 
 const agreed = 'Both sides agree now.'
 
-/** Opens a case, unless a person has decided the same one before, or a webhook has opened one about it. */
+/**
+ * Opens a case, unless a person has decided the same one before, a webhook has opened one about it, or it belongs to the case
+ * of a restore.
+ */
 async function openCaseOnce(db: Db, found: ForPerson, now: Date): Promise<boolean> {
   return await db.transaction().execute(async (tx) => {
     if (await wasDecided(tx, found)) return false
     if (found.kind === 'unknown_at_paystack' && (await hasCase(tx, 'orphan_webhook', found.subject)))
       return false
+    if (await joinRestoreCase(tx, found, now)) return false
     return (await openCase(tx, found, now)) !== null
   })
 }

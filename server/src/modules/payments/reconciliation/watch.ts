@@ -9,6 +9,7 @@ import * as events from '../webhook/repository.ts'
 import { daysDue } from './days.ts'
 import { reconcileDay } from './reconcile.ts'
 import * as repository from './repository.ts'
+import { joinRestoreCase } from './restore-case.ts'
 
 /** How many days are read to find those that are due: more than are ever compared again. */
 const remembered = 120
@@ -65,6 +66,8 @@ export async function watchOrphans(provider: Provider): Promise<number> {
       await db.transaction().execute(async (tx) => {
         const facts = { theirs_state: money?.status ?? 'unknown', theirs_amount: money?.amount ?? null }
         const about = { subject: reference, amount: money?.currency === 'NGN' ? money.amount : null }
+        const paid = { theirs_paid_at: money?.paidAt?.toISOString() ?? null }
+        if (await joinRestoreCase(tx, { kind: 'unknown_at_paystack', ...about, found: paid }, now)) return
         if (await openCase(tx, { kind: 'orphan_webhook', ...about, found: facts }, now)) opened += 1
       })
   }

@@ -671,6 +671,7 @@ const waysToEnd: Readonly<Record<CaseKind, () => Promise<number>>> = {
   critical_call_overdue: async () => await closeWith(await opened('critical_call_overdue')),
   critical_call_failed: async () => await closeWith(await opened('critical_call_failed')),
   orphan_webhook: async () => await closeWith(await opened('orphan_webhook')),
+  restored: async () => await closeWith(await opened('restored')),
 }
 
 test.each(Object.keys(endings) as CaseKind[])('an operator ends a case of %s', async (kind) => {

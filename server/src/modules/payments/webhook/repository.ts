@@ -62,6 +62,7 @@ export async function orphans(
       and received_at <= ${before} and received_at > ${before}::timestamptz - interval '7 days'
       and not exists (select 1 from money_case c
         where c.subject = e.reference and c.kind in ('orphan_webhook', 'unknown_at_paystack'))
+      and not exists (select 1 from restore_finding f where f.subject = e.reference)
     order by received_at limit ${limit}`.execute(db)
   return rows
 }
