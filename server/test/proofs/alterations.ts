@@ -162,10 +162,11 @@ export function alterations(stage: Stage): Readonly<Record<string, readonly Alte
       [renamed(`'credit_payment:${byCredit.payment}'`)],
       [`update lab_order set account_id = account_id + 1 where reference = '${byCredit.order}'`],
     ],
-    'receipts of a year are numbered from one without a gap, each for money that paid an order': [
-      ['update receipt_year set last_number = last_number + 1'],
-      [`update receipt set payment_id = ${ofPayment(returned.payment)}`],
-    ],
+    'receipts of a year are numbered from one without an unexplained gap, each for money that paid an order':
+      [
+        ['update receipt_year set last_number = last_number + 1'],
+        [`update receipt set payment_id = ${ofPayment(returned.payment)}`],
+      ],
     'INV-19 no window has more home visits than places, and their number is known': [
       ['update slot set taken = taken + 1'],
       ['update slot set taken = 0'],

@@ -31,6 +31,7 @@ export {
   type ReceiptRenderer,
   receiptRoutes,
 } from './receipts/receipts.ts'
+export { busiestReceiptDay, skipReceiptNumbers } from './receipts/repository.ts'
 export { reconcileDay } from './reconciliation/reconcile.ts'
 export { openRestoreCase } from './reconciliation/restore-case.ts'
 export { findingsOf } from './reconciliation/restore-repository.ts'

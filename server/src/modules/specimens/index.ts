@@ -1,11 +1,13 @@
 export { type Colleague, colleague, dutiesFor, sightOf, workLocations } from './colleague.ts'
 export {
+  busiestAccessionDay,
   openVisitStates,
   orderLabelled,
   orderSeen,
   type Sight,
   type SpecimenRow,
   seenBy,
+  skipAccessionNumbers,
   specimenById,
   specimenLabelled,
   specimensOf,

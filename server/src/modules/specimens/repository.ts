@@ -40,6 +40,23 @@ export async function takeNumbers(tx: Tx, labId: number, year: number, many: num
   return last
 }
 
+/** The most accession numbers that one lab has given on one day in Lagos, in the newest `orders` orders of all labs. */
+export async function busiestAccessionDay(db: Db, orders: number): Promise<number> {
+  const { rows } = await sql<{ most: number }>`
+    with newest as (select id, lab_id from lab_order order by id desc limit ${orders}),
+    days as (select count(*) as made from newest o join specimen s on s.order_id = o.id
+      group by o.lab_id, (s.expected_at at time zone 'Africa/Lagos')::date)
+    select coalesce(max(made), 0) as most from days`.execute(db)
+  return rows[0]?.most ?? 0
+}
+
+/** Leaves out the next numbers of every lab in a year (two digits), because labels with them may have been printed. */
+export async function skipAccessionNumbers(tx: Tx, year: number, many: number): Promise<void> {
+  await sql`
+    insert into accession_counter (lab_id, year, last) select id, ${year}::integer, ${many}::integer from lab
+    on conflict (lab_id, year) do update set last = accession_counter.last + excluded.last`.execute(tx)
+}
+
 /** Inserts expected specimens with their tests and the first event of their history. */
 export async function insertSpecimens(
   tx: Tx,
