@@ -1,3 +1,4 @@
+import { afterRestoreCommand } from './commands/after-restore.ts'
 import { answerDisputeCommand } from './commands/answer-dispute.ts'
 import { applicationsCommand } from './commands/applications.ts'
 import { cancelCommand, returnFeeCommand } from './commands/cancel.ts'
@@ -58,6 +59,7 @@ export const commands: Commands = {
   'check-audit': checkAuditCommand,
   'restart-audit': restartAuditCommand,
   migrate: migrateCommand,
+  'after-restore': afterRestoreCommand,
   'database-roles': databaseRolesCommand,
   'set-rate': setRateCommand,
   'set-visits': setVisitsCommand,

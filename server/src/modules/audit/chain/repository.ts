@@ -95,6 +95,17 @@ export async function readBeginning(db: Db): Promise<number> {
   return rows[0]?.position ?? 1
 }
 
+/** Whether the chain was restarted for exactly this reason. */
+export async function wasRestarted(db: Db, reason: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('audit_restart')
+    .select('id')
+    .where('reason', '=', reason)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 export async function insertRestart(tx: Tx, reason: string, at: Date): Promise<number> {
   const { id } = await tx
     .insertInto('audit_restart')
