@@ -108,7 +108,7 @@ function tellProblem(error: unknown): string {
   const foreseen =
     error instanceof DataFolderTaken ||
     error instanceof PortTaken ||
-    ['ConfigError', 'OtherLayout'].includes(error.name)
+    ['ConfigError', 'OtherLayout', 'DatabaseRestored'].includes(error.name)
   return foreseen ? error.message : (error.stack ?? error.message)
 }
 

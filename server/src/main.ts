@@ -13,6 +13,7 @@ import { listMigrations, type Migration } from './infra/db/migrations.ts'
 import { refuseUnfitPoolers } from './infra/db/pooler.ts'
 import { prepareDatabase } from './infra/db/prepare-database.ts'
 import { openReaders } from './infra/db/readers.ts'
+import { DatabaseRestored, startHeartbeat } from './infra/db/restore/heartbeat.ts'
 import { mostConnections } from './infra/http/connections.ts'
 import { type Mailer, mailboxMailer, smtpMailer, waitingMailer } from './infra/mail/mail.ts'
 import { type Messenger, mailboxMessenger, noMessenger } from './infra/mail/messenger.ts'
@@ -31,8 +32,8 @@ export type Running = { close(): Promise<void>; readonly lines: readonly string[
 /**
  * Starts the program in the given environment: sets up an empty database, loads what every install needs, listens and starts
  * the worker. With `beside`, another process has prepared everything and this one only listens. Throws ConfigError if the
- * settings are wrong or do not fit the database, and OtherLayout if this version cannot run on its tables. Only tests and
- * trials pass another clock or other migrations.
+ * settings are wrong or do not fit the database, OtherLayout if this version cannot run on its tables, and DatabaseRestored
+ * if it was restored to an earlier state. Only tests and trials pass another clock or other migrations.
  */
 export async function main(
   env: Environment,
@@ -50,10 +51,14 @@ export async function main(
   const works = !beside && config.role !== 'web'
   const pools = openPools(config, works, log)
   const { db } = pools.main
-  await refuseMixture(db, config.demo).catch(async (error) => {
-    await pools.close()
-    throw error
-  })
+  const heartbeat = await refuseMixture(db, config.demo)
+    .then(() =>
+      startHeartbeat(pools.reserve.db, { dataDir: config.dataDir, log, onRestored: endAtOnce(log) }),
+    )
+    .catch(async (error) => {
+      await pools.close()
+      throw error
+    })
   const hasher = openHasher()
   const secret = await openSecret(db, config.secretKey)
   const hasPast = config.demo && config.demoHistory && config.role === 'all' && config.simulatorUrl !== null
@@ -109,8 +114,17 @@ export async function main(
       await app?.close()
       await worker?.stop()
       readers?.stop()
+      heartbeat.stop()
       await pools.close()
     },
+  }
+}
+
+/** A process writes nothing more to a database that was restored under it; its next start is refused. */
+function endAtOnce(log: Log): (error: DatabaseRestored) => void {
+  return (error) => {
+    log.fatal({ alarm: 'restore' }, error.message)
+    process.exit(1)
   }
 }
 
@@ -224,8 +238,8 @@ async function runAlone(): Promise<void> {
 
 if (import.meta.main) {
   runAlone().catch((error: unknown) => {
-    const foreseen = error instanceof ConfigError || error instanceof OtherLayout
-    console.error(foreseen ? error.message : error)
+    const foreseen = [ConfigError, OtherLayout, DatabaseRestored].some((kind) => error instanceof kind)
+    console.error(foreseen && error instanceof Error ? error.message : error)
     process.exit(1)
   })
 }

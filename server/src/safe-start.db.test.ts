@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../scripts/ports.ts'
@@ -35,7 +36,11 @@ async function start(settings: Record<string, string>) {
     once(child, 'message').then(() => null),
     once(child, 'close').then(([code]) => Number(code)),
   ])
-  return { code, output: () => output, site: `http://127.0.0.1:${port}`, pid: child.pid ?? 0 }
+  const ended = async () => {
+    if (child.exitCode === null) await once(child, 'close')
+    return child.exitCode
+  }
+  return { code, ended, output: () => output, site: `http://127.0.0.1:${port}`, pid: child.pid ?? 0 }
 }
 
 test('a real install does not start with unsafe settings, and lists them', { timeout: 60_000 }, async () => {
@@ -115,4 +120,24 @@ test('the site starts without the owner, and so does a worker', { timeout: 120_0
   const worker = await start({ ...local, ROLE: 'worker', DATABASE_URL: workerUrl })
   expect(worker.code, worker.output()).toBeNull()
   expect(`${web.output()}${worker.output()}`).not.toContain('alter history')
+})
+
+test('a process ends when its database turns out to be an earlier one, and the next start names the command', {
+  timeout: 120_000,
+}, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'labalaba-seen-'))
+  onTestFinished(async () => {
+    rmSync(folder, { recursive: true, force: true })
+    await sql`delete from database_incarnation`
+  })
+  const running = await start({ ...local, ROLE: 'web', DATA_DIR: folder })
+  expect(running.code, running.output()).toBeNull()
+  // As a copy of the disks from ten minutes ago.
+  await sql`update database_incarnation set heartbeat_at = heartbeat_at - interval '10 minutes'`
+  expect(await running.ended()).toBe(1)
+  expect(running.output()).toContain('"alarm":"restore"')
+  const next = await start({ ...local, ROLE: 'worker', DATA_DIR: folder })
+  expect(next.code).toBe(1)
+  expect(next.output()).toMatch(/^The database was restored to an earlier state: .*after-restore.*\n$/m)
+  expect(next.output()).not.toContain('    at ')
 })

@@ -25,7 +25,7 @@ import type { Tables } from '../src/tables.ts'
 import { startWork, type WorkerParts } from '../src/worker.ts'
 import { type Caller, callerOf } from './caller.ts'
 import { type Anybody, ada, bringOnCast, castPassword, chidi, fbc, sugar, yaba } from './cast.ts'
-import { cloneDatabase, patience } from './database.ts'
+import { cloneDatabase, patience, type TestDatabase } from './database.ts'
 
 /** A clock that runs like the machine's, moved on by a test. */
 export type MovingClock = Clock & { moveOn(milliseconds: number): void }
@@ -39,6 +39,8 @@ export const signingKey = 'sk_test_simulator'
 type WorldWishes = {
   /** The tests break invariants by hand. */
   readonly broken?: boolean
+  /** A database of the file's own, on which it starts instead of a copy of the template. */
+  readonly database?: TestDatabase
   /** Gets each statement that the product sends, with those that begin and end transactions. */
   readonly onStatement?: (sql: string) => void
 }
@@ -49,8 +51,8 @@ type WorldWishes = {
  * pending jobs. At the end of the file every invariant must hold, unless its tests break them by hand. For
  * the top level of the file, as `cloneDatabase` is.
  */
-export async function buildWorld({ broken = false, onStatement }: WorldWishes = {}) {
-  const { db, sql, url, applicationUrl, workerUrl } = await cloneDatabase()
+export async function buildWorld({ broken = false, onStatement, database }: WorldWishes = {}) {
+  const { db, sql, url, applicationUrl, workerUrl } = database ?? (await cloneDatabase())
   const site = openPool<Tables>(`${applicationUrl}${patience}`, 20)
   const atWork = openPool<Tables>(`${workerUrl}${patience}`, 10)
   const siteDb = onStatement ? tellingDb(site.connections, onStatement) : site.db
