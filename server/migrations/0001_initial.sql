@@ -100,6 +100,21 @@ create unlogged table rate_count (
 ) with (fillfactor = 50);
 create index rate_count_expire on rate_count (expire);
 
+-- How many calls all processes together may make to a provider now, as a token bucket. After a crash of the database it
+-- begins as it does in a new install.
+create unlogged table call_budget (
+  provider text primary key check (length(provider) <= 40),
+  calls_left double precision not null check (calls_left >= 0),
+  -- Calls per second: fewer than the setting for a while after the provider has answered 429.
+  per_second double precision not null check (per_second > 0),
+  counted_at timestamptz not null,
+  -- No process calls before then, as the provider said.
+  paused_until timestamptz,
+  slowed_at timestamptz,
+  -- How many of them the newest statement took.
+  taken integer not null check (taken >= 0)
+) with (fillfactor = 50);
+
 -- Tries of calls that need no login, counted for all web processes together. What a try is about (a network, an email,
 -- an order number) is stored as a keyed hash only.
 create table counted_try (

@@ -21,7 +21,7 @@ import { type Log, openLog } from './infra/observability/log.ts'
 import type { Worker } from './infra/queue/workers.ts'
 import { termiiMessenger } from './infra/sms/termii.ts'
 import { openHasher } from './modules/accounts/index.ts'
-import { openPaystack } from './modules/payments/index.ts'
+import { openConfiguredPaystack, openPaystack } from './modules/payments/index.ts'
 import { findLoginsOverHistory, openPools, type Pools } from './pools.ts'
 import { besideWord, startWebProcesses } from './web-processes.ts'
 import { refuseMixture } from './whose-data.ts'
@@ -72,10 +72,7 @@ export async function main(
     )
   const mailer = chooseMailer(config, db)
   if (!mailer.configured) log.warn('SMTP_URL is not set: mail waits in the queue')
-  const { paystackPerSecond: perSecond, paystackRestMs: restMs } = config
-  const limits = { perSecond, burst: 2 * perSecond, restMs }
-  const paystack =
-    config.paystack && openPaystack(config.paystack.url, config.paystack.secretKeys, log, limits)
+  const paystack = openConfiguredPaystack(config, log, db)
   const messenger = chooseMessenger(config, db, log)
   const opened = { db, clock, secret, log, hasher, paystack, mailer, messenger }
   const parts = { ...partsOf(config, opened, pools), overHistory, migrations }

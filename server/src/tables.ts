@@ -163,6 +163,16 @@ export type BreakGlassReport = {
   number: number
 }
 
+export type CallBudget = {
+  provider: string
+  calls_left: number
+  per_second: number
+  counted_at: Date
+  paused_until: Date | null
+  slowed_at: Date | null
+  taken: number
+}
+
 export type CapacityChange = {
   id: GeneratedAlways<number>
   location_id: number
@@ -1713,6 +1723,7 @@ export type Tables = {
   booking_draft: BookingDraft
   break_glass: BreakGlass
   break_glass_report: BreakGlassReport
+  call_budget: CallBudget
   capacity_change: CapacityChange
   catalogue_edition: CatalogueEdition
   clinical_limits_accepted: ClinicalLimitsAccepted

@@ -1,5 +1,5 @@
 import { openLog } from '../infra/observability/log.ts'
-import { answerDispute, openPaystack, openReceiptRenderer } from '../modules/payments/index.ts'
+import { answerDispute, openConfiguredPaystack, openReceiptRenderer } from '../modules/payments/index.ts'
 import { type Command, CommandFailed, needed, neededOption, WrongUse } from './command.ts'
 
 /** Responds to a dispute of the payer's bank. */
@@ -12,16 +12,16 @@ export const answerDisputeCommand: Command = {
   },
   notes: 'An answer is final. The same answer again is harmless.',
   async run({ db, clock, config, print }, typed) {
-    if (!config.paystack) throw new CommandFailed('Payments are not configured: set PAYSTACK_SECRET_KEY.')
+    const paystack = openConfiguredPaystack(config, openLog('silent'), db)
+    if (!paystack) throw new CommandFailed('Payments are not configured: set PAYSTACK_SECRET_KEY.')
     const answer = neededOption(typed, 'answer')
     if (answer !== 'decline' && answer !== 'accept')
       throw new WrongUse(`--answer is "${answer}"; give decline or accept.`)
     const resolution = answer === 'decline' ? 'declined' : 'merchant-accepted'
     const message = neededOption(typed, 'message').slice(0, 1000)
-    const { url, secretKeys } = config.paystack
     const renderer = openReceiptRenderer({ atOnce: 1, waiting: 1 })
     try {
-      const provider = { db, clock, renderer, paystack: openPaystack(url, secretKeys, openLog('silent')) }
+      const provider = { db, clock, renderer, paystack }
       const { status } = await answerDispute(provider, needed(typed, 0), { resolution, message })
       print(`The bank has the answer. The dispute is ${status.replaceAll('-', ' ')}.`)
     } finally {

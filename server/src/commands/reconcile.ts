@@ -1,6 +1,6 @@
 import { formatDay, formatNaira, parseLagosDate } from '@labalaba/contract'
 import { openLog } from '../infra/observability/log.ts'
-import { openPaystack, reconcileDay } from '../modules/payments/index.ts'
+import { openConfiguredPaystack, reconcileDay } from '../modules/payments/index.ts'
 import { type Command, CommandFailed, needed, WrongUse } from './command.ts'
 import { counted } from './import-file.ts'
 
@@ -13,9 +13,9 @@ export const reconcileCommand: Command = {
   async run({ db, clock, config, print }, typed) {
     const day = parseLagosDate(needed(typed, 0))
     if (!day) throw new WrongUse(`The day is "${typed.argument(0)}"; give it as YYYY-MM-DD.`)
-    if (!config.paystack) throw new CommandFailed('Payments are not configured: set PAYSTACK_SECRET_KEY.')
-    const { url, secretKeys } = config.paystack
-    const provider = { db, clock, paystack: openPaystack(url, secretKeys, openLog('silent')) }
+    const paystack = openConfiguredPaystack(config, openLog('silent'), db)
+    if (!paystack) throw new CommandFailed('Payments are not configured: set PAYSTACK_SECRET_KEY.')
+    const provider = { db, clock, paystack }
     const reconciled = await reconcileDay(provider, day, clock.now())
     if (reconciled.outcome !== 'done')
       throw new CommandFailed(

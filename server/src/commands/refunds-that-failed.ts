@@ -1,5 +1,10 @@
 import { openLog } from '../infra/observability/log.ts'
-import { creditFailed, giveBankDetails, openPaystack, retryRefund } from '../modules/payments/index.ts'
+import {
+  creditFailed,
+  giveBankDetails,
+  openConfiguredPaystack,
+  retryRefund,
+} from '../modules/payments/index.ts'
 import { type Command, CommandFailed, needed, neededOption, WrongUse } from './command.ts'
 
 const refund = { refund: { means: 'its number, as held-payments shows it' } }
@@ -37,8 +42,8 @@ export const bankDetailsCommand: Command = {
   },
   notes: 'The account goes to Paystack. We do not keep it.',
   async run({ db, clock, config, print }, typed) {
-    if (!config.paystack) throw new CommandFailed('Payments are not configured: set PAYSTACK_SECRET_KEY.')
-    const paystack = openPaystack(config.paystack.url, config.paystack.secretKeys, openLog('silent'))
+    const paystack = openConfiguredPaystack(config, openLog('silent'), db)
+    if (!paystack) throw new CommandFailed('Payments are not configured: set PAYSTACK_SECRET_KEY.')
     const id = typed.argument(0)
     if (id === undefined) {
       const banks = await paystack.banks()

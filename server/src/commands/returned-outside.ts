@@ -1,7 +1,7 @@
 import { koboFromNaira } from '@labalaba/contract'
 import { openLog } from '../infra/observability/log.ts'
 import {
-  openPaystack,
+  openConfiguredPaystack,
   paymentByReference,
   recordRefundOutside,
   recordReturnOutside,
@@ -27,8 +27,7 @@ export const returnedOutsideCommand: Command = {
   notes:
     'This settles held money, in any currency. If the payment had paid an order, the order is cancelled, unless you give an amount. Recording the same twice records it once.',
   async run({ db, clock, config, print }, typed) {
-    const paystack =
-      config.paystack && openPaystack(config.paystack.url, config.paystack.secretKeys, openLog('silent'))
+    const paystack = openConfiguredPaystack(config, openLog('silent'), db)
     const provider = { db, clock, paystack }
     const subject = needed(typed, 0)
     const record = outsideRecordOf(typed)

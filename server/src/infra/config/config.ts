@@ -22,7 +22,7 @@ export type Config = JudgedSettings & {
   readonly operatorMail: string
   /** The provider of messages to phones. Null if none is configured. */
   readonly termii: TermiiSettings | null
-  /** How many calls per second each process makes to Paystack; twice as many may go out together after a quiet time. */
+  /** How many calls per second all processes together make to Paystack; twice as many may go out after a quiet time. */
   readonly paystackPerSecond: number
   /** How long calls to Paystack stop after five in a row without response, in milliseconds; 0 for never. */
   readonly paystackRestMs: number

@@ -21,7 +21,13 @@ export {
   stopLink,
 } from './links.ts'
 export { presentChecked, readMoney } from './order-money.ts'
-export { type MaybeProvider, openPaystack, type Paystack, type Provider } from './paystack/paystack.ts'
+export {
+  type MaybeProvider,
+  openConfiguredPaystack,
+  openPaystack,
+  type Paystack,
+  type Provider,
+} from './paystack/paystack.ts'
 export { attemptsPerHour, attemptsPerLink, linkLife } from './policy.ts'
 export {
   type Copy,

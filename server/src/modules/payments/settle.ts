@@ -2,7 +2,7 @@ import type { Db } from '../../db.ts'
 import { applyCapture } from './capture.ts'
 import { bookLostBefore } from './disputes/lost.ts'
 import { lostOf } from './disputes/repository.ts'
-import type { Urgency } from './paystack/bucket.ts'
+import type { Urgency } from './paystack/call-queue.ts'
 import type { Outcome, Paystack, Provider, Transaction } from './paystack/paystack.ts'
 import { attemptLife, canStillSettle, firstPause } from './policy.ts'
 import * as repository from './repository.ts'
@@ -41,8 +41,10 @@ export async function settleFromPaystack(
   // Captured money is not queried again.
   if (meaning !== 'paid') await repository.recordQuery(db, seen.id, now)
   const answered = verified.kind !== 'unknown'
-  if (!answered) {
-    if (!silentSince.has(paystack)) silentSince.set(paystack, now.getTime())
+  if (verified.kind === 'unknown') {
+    // With `retryAfter`, too many calls are waiting: that is no silence.
+    if (verified.retryAfter === undefined && !silentSince.has(paystack))
+      silentSince.set(paystack, now.getTime())
     // Soon, so that Paystack's return is noticed soon.
     await repository.advanceNextCheck(db, seen.id, new Date(now.getTime() + firstPause))
   }

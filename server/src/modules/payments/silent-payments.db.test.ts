@@ -8,7 +8,7 @@ import { settleSilentPayments } from './jobs.ts'
 import { requestRefund } from './refunds/cancel.ts'
 import { advanceRefund } from './refunds/refunds.ts'
 import * as repository from './repository.ts'
-import { settle } from './settle.ts'
+import { endSilence, settle } from './settle.ts'
 import { handleWebhook } from './webhook/webhooks.ts'
 
 const second = 1000
@@ -171,6 +171,23 @@ test('money of the other mode never pays', async () => {
   await silently(payment)
   await settle({ ...world.provider, paystack: { ...world.provider.paystack, domain: 'live' } }, payment)
   expect([await orderState(order), (await rowOf(payment)).state]).toEqual(['awaiting_payment', 'held'])
+})
+
+test('a query for which too many others waited is no silence of Paystack, and is asked again soon', async () => {
+  const { payment } = await book(asAda)
+  const now = world.clock.now()
+  await world.sql`update payment set check_at = ${new Date(now.getTime() + hour)} where reference = ${payment}`
+  const unanswered = (retryAfter?: number) => ({
+    ...world.provider.paystack,
+    verify: async () => ({ kind: 'unknown', why: 'none', ...(retryAfter && { retryAfter }) }) as const,
+  })
+  const [crowded, silent] = [unanswered(9), unanswered()]
+  await settle({ ...world.provider, paystack: crowded }, payment)
+  expect(await secondsToCheck(payment)).toBeLessThan(60)
+  await settle({ ...world.provider, paystack: silent }, payment)
+  const later = new Date(now.getTime() + hour)
+  expect(endSilence(crowded, later)).toBe(0)
+  expect(endSilence(silent, later)).toBeGreaterThan(0)
 })
 
 test('settling an attempt waits for a concurrent change of it, and continues from there', async () => {

@@ -4,16 +4,18 @@ import { withoutPermit } from '../../../infra/http/concurrency-limiter.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
 import type { Log } from '../../../infra/observability/log.ts'
 import { openBreaker } from './breaker.ts'
-import { openBucket, type Urgency } from './bucket.ts'
+import { type Budget, localBudget } from './budget.ts'
+import { openCallQueue, type Urgency } from './call-queue.ts'
 
 /**
  * The outcome of a call to Paystack: yes with a value, no with its code, or nothing reliable. After `unknown`, the caller
- * must look the reference up; it never means that nothing happened.
+ * must look the reference up; it never means that nothing happened. It has `retryAfter`, in seconds, if too many calls were
+ * waiting and none was made, or if Paystack answered that there were too many.
  */
 export type Outcome<T> =
   | { readonly kind: 'yes'; readonly value: T }
   | { readonly kind: 'no'; readonly code: string; readonly message: string; readonly status: number }
-  | { readonly kind: 'unknown'; readonly why: string }
+  | { readonly kind: 'unknown'; readonly why: string; readonly retryAfter?: number }
 
 /** Converts `data` and `meta` to what we need; null if something that we rely on is missing. */
 type Reader<T> = (data: unknown, meta: unknown) => T | null
@@ -29,7 +31,7 @@ export type Call = <T>(
 
 /** Our limits for calls to Paystack, which publishes none. Load tests and trials lift these. */
 export type Limits = {
-  /** Calls per second, for each process. */
+  /** Calls per second. */
   readonly perSecond: number
   /** How many calls may go out together after a quiet time. */
   readonly burst: number
@@ -37,11 +39,16 @@ export type Limits = {
   readonly restMs: number
 }
 
-const usualLimits: Limits = { perSecond: 5, burst: 10, restMs: 10_000 }
+export const usualLimits: Limits = { perSecond: 5, burst: 10, restMs: 10_000 }
 
-/** The time limit of a call, waiting and all tries together, in seconds; only refunds take longer. */
+/** The longest wait in our own queue, all tries together, in milliseconds. */
+const longestWait = 8000
+/**
+ * The time limit of a call, all tries together, in seconds. Waiting in our own queue does not count, or a long queue would
+ * look like a Paystack that does not respond. Only refunds take longer; with the wait, they end within half a minute.
+ */
 const patience = 15
-const patienceForRefunds = 30
+const patienceForRefunds = 22
 const tries = 4
 const firstPause = 200
 /** With less time left than this, in milliseconds, no further try is made. */
@@ -50,11 +57,17 @@ const tooShort = 50
 /**
  * Opens the only way to the Paystack at `url`. Reads without response are tried three times more, with growing random
  * pauses. Calls that change something are sent once, because only a look-up can tell their outcome. A user's request gives
- * its place in the concurrency limiter to others while it waits; if too many wait so, no call is made.
+ * its place in the concurrency limiter to others while it waits; if too many wait so, or it would wait too long for the
+ * `budget`, no call is made. Without a budget, this process has one of its own.
  */
-export function openCall(url: string, key: string, log: Log, limits: Partial<Limits>): Call {
-  const { perSecond, burst, restMs } = { ...usualLimits, ...limits }
-  const bucket = openBucket(perSecond, burst)
+export function openCall(
+  url: string,
+  key: string,
+  log: Log,
+  { perSecond, burst, restMs }: Limits,
+  budget: Budget = localBudget({ perSecond, burst }),
+): Call {
+  const queue = openCallQueue(budget, burst)
   const breaker = openBreaker(restMs, (tripped) =>
     log.warn(
       { provider: 'paystack' },
@@ -62,28 +75,47 @@ export function openCall(url: string, key: string, log: Log, limits: Partial<Lim
     ),
   )
 
-  async function once<T>(request: Request, urgency: Urgency, read: Reader<T>): Promise<Outcome<T>> {
-    const began = performance.now()
-    if (breaker.isOpen()) return { kind: 'unknown', why: 'resting' }
-    if (!(await bucket.take(urgency, request.seconds * 1000))) return { kind: 'unknown', why: 'crowded' }
-    if (!breaker.allow()) return { kind: 'unknown', why: 'resting' }
-    const left = request.seconds - (performance.now() - began) / 1000
-    const outcome = await ask(log, { ...request, seconds: Math.max(left, tooShort / 1000) }, read)
-    breaker.record(outcome.kind !== 'unknown')
+  let slowedAt = Number.NEGATIVE_INFINITY
+
+  /** The reason not to call now, after waiting for the budget for at most `longest` milliseconds. */
+  async function obstacle(urgency: Urgency, longest: number): Promise<Outcome<never> | null> {
+    if (breaker.isOpen()) return resting
+    const turn = await queue.take(urgency, longest)
+    if (!turn.may) return crowded(turn.retryAfterMs)
+    return breaker.allow() ? null : resting
+  }
+
+  async function once<T>(request: Request, read: Reader<T>): Promise<Outcome<T>> {
+    const sentAt = performance.now()
+    const outcome = await ask(log, request, read)
+    const retryAfter = outcome.kind === 'unknown' ? outcome.retryAfter : undefined
+    breaker.record(outcome.kind !== 'unknown' || retryAfter !== undefined)
+    if (retryAfter !== undefined) await slowDown(retryAfter * 1000, sentAt)
     return outcome
   }
 
+  async function slowDown(pauseMs: number, sentAt: number): Promise<void> {
+    if (sentAt >= slowedAt)
+      log.warn({ provider: 'paystack', pauseMs }, 'answers that we call too often: fewer calls for a while')
+    slowedAt = performance.now()
+    await budget.slowDown({ pauseMs, sentMsAgo: slowedAt - sentAt })
+  }
+
   async function withRetries<T>(request: Request, urgency: Urgency, read: Reader<T>): Promise<Outcome<T>> {
-    const until = performance.now() + request.seconds * 1000
-    let outcome = await once(request, urgency, read)
-    for (let turn = 1; turn < tries && isWorthRetry(request, outcome); turn += 1) {
+    let left = request.seconds * 1000
+    let waitLeft = longestWait
+    for (let turn = 1; ; turn += 1) {
+      const began = performance.now()
+      const refusal = await obstacle(urgency, waitLeft)
+      if (refusal) return refusal
+      const sentAt = performance.now()
+      const outcome = await once({ ...request, seconds: left / 1000 }, read)
       const rest = firstPause * 2 ** (turn - 1) * (0.5 + Math.random())
-      const left = until - performance.now() - rest
-      if (left < tooShort) break
+      waitLeft -= sentAt - began
+      left -= performance.now() - sentAt + rest
+      if (turn === tries || !isWorthRetry(request, outcome) || left < tooShort) return outcome
       await pause(rest)
-      outcome = await once({ ...request, seconds: left / 1000 }, urgency, read)
     }
-    return outcome
   }
 
   return async (method, path, urgency, read, body) => {
@@ -92,16 +124,25 @@ export function openCall(url: string, key: string, log: Log, limits: Partial<Lim
     try {
       return await withoutPermit(() => withRetries(request, urgency, read))
     } catch (error) {
-      if (error instanceof DomainError) return { kind: 'unknown', why: 'crowded' }
+      if (error instanceof DomainError) return crowded(longestWait)
       throw error
     }
   }
 }
 
+/** No call was made. Those who were refused together come back apart from each other, and not sooner than a call could go. */
+function crowded(retryAfterMs: number): Outcome<never> {
+  return {
+    kind: 'unknown',
+    why: 'crowded',
+    retryAfter: Math.ceil((Math.max(retryAfterMs, 1000) / 1000) * (1 + Math.random())),
+  }
+}
+
+const resting: Outcome<never> = { kind: 'unknown', why: 'resting' }
+
 function isWorthRetry({ method }: Request, outcome: Outcome<unknown>): boolean {
-  return (
-    method === 'GET' && outcome.kind === 'unknown' && outcome.why !== 'resting' && outcome.why !== 'crowded'
-  )
+  return method === 'GET' && outcome.kind === 'unknown'
 }
 
 /** The name of a path in the log, without references. */
@@ -147,10 +188,30 @@ async function send<T>(request: Request, read: Reader<T>): Promise<Outcome<T>> {
       headers: { authorization: `Bearer ${key}`, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
     })
+    if (response.status === 429) return await tooMany(response)
     return interpret(response.status, JSON.parse(await limitedText(response)), read)
   } catch (error) {
     return { kind: 'unknown', why: error instanceof Error ? error.name : 'failed' }
   }
+}
+
+/** The longest pause that Paystack can impose on us with one answer, and the pause if it names none; seconds. */
+const longestPause = 60
+const usualPause = 1
+
+async function tooMany(response: Response): Promise<Outcome<never>> {
+  await response.body?.cancel()
+  return {
+    kind: 'unknown',
+    why: 'status 429',
+    retryAfter: readRetryAfter(response.headers.get('retry-after'), Date.now()),
+  }
+}
+
+/** The seconds of a Retry-After header, which has a number or a date: at least one, and at most a minute. */
+export function readRetryAfter(header: string | null, now: number): number {
+  const seconds = /^\d+$/.test(header ?? '') ? Number(header) : (Date.parse(header ?? '') - now) / 1000
+  return Number.isNaN(seconds) ? usualPause : Math.min(Math.max(Math.ceil(seconds), usualPause), longestPause)
 }
 
 const largestAnswer = 1024 * 1024
@@ -169,7 +230,7 @@ async function limitedText(response: Response): Promise<string> {
 const plainNo = new Set([400, 401, 403, 404, 422])
 const failure = z.object({ message: z.optional(z.string()), code: z.nullish(z.string()) })
 
-/** Only a clear yes or a clear no counts; a 5xx, a 429 or a response of another shape is `unknown`. */
+/** Only a clear yes or a clear no counts; a 5xx or a response of another shape is `unknown`. */
 function interpret<T>(status: number, body: unknown, read: Reader<T>): Outcome<T> {
   const envelope = typeof body === 'object' && body !== null ? body : {}
   if (status >= 200 && status < 300 && 'status' in envelope && envelope.status === true) {

@@ -5,6 +5,7 @@ import { kobo } from '@labalaba/contract'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Simulator, startSimulator } from '../../../../../paystack-simulator/src/index.ts'
 import { openLog } from '../../../infra/observability/log.ts'
+import { readRetryAfter } from './call.ts'
 import { type Outcome, openPaystack, type Paystack } from './paystack.ts'
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
@@ -201,6 +202,43 @@ test('calls are limited by the second, and a payer goes before nightly lists', a
   await Promise.all([first, list(), list(), payer()])
   expect(order[0]).toBe('payer')
   expect(performance.now() - began).toBeGreaterThan(1450)
+})
+
+test('answers of 429 are no silence: the client slows down, and does not stop as it does for a Paystack that is away', async () => {
+  await begin('client-too-many')
+  const client = openPaystack(simulator.url, [key], log, { perSecond: 1000, burst: 1000, restMs: hour })
+  await control('PUT', '/faults', { api: { tooMany: 1 } })
+  const refused = await Promise.all(Array.from({ length: 6 }, () => client.refund('nobody', kobo(1), 'n')))
+  for (const outcome of refused) expect(outcome).toMatchObject({ why: 'status 429', retryAfter: 1 })
+  await control('DELETE', '/faults')
+  expect(value(await client.verify('client-too-many')).reference).toBe('client-too-many')
+})
+
+test.each([
+  ['7', 7],
+  ['0', 1],
+  ['86400', 60],
+  ['Mon, 05 Jan 2026 09:00:20 GMT', 20],
+  ['Mon, 05 Jan 2026 08:00:00 GMT', 1],
+  ['soon', 1],
+  [null, 1],
+])('a Retry-After of %s is a pause of %i seconds', (header, seconds) => {
+  expect(readRetryAfter(header, Date.parse('2026-01-05T09:00:00Z'))).toBe(seconds)
+})
+
+test('the time in our own queue does not shorten the call, so a long queue does not look like a silent Paystack', async () => {
+  await begin('client-queued')
+  const timeouts: number[] = []
+  const spy = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    timeouts.push(ms)
+    return new AbortController().signal
+  })
+  const client = openPaystack(simulator.url, [key], log, { perSecond: 2, burst: 1 })
+  const outcomes = await Promise.all([client.verify('client-queued'), client.verify('client-queued')])
+  spy.mockRestore()
+  expect(outcomes.map(({ kind }) => kind)).toEqual(['yes', 'yes'])
+  // Thirty seconds are those of the simulator's webhooks.
+  expect(timeouts.filter((ms) => ms !== 30_000)).toEqual([15_000, 15_000])
 })
 
 test('the log contains no key, reference or id', () => {

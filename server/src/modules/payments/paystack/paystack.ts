@@ -2,12 +2,15 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Kobo } from '@labalaba/contract'
 import type { Db } from '../../../db.ts'
 import type { Clock } from '../../../infra/clock.ts'
+import type { Config } from '../../../infra/config/config.ts'
 import { withoutPermit } from '../../../infra/http/concurrency-limiter.ts'
 import { isLoopback } from '../../../infra/http/loopback.ts'
 import type { Log } from '../../../infra/observability/log.ts'
-import type { Urgency } from './bucket.ts'
-import { type Call, type Limits, type Outcome, openCall, putFile } from './call.ts'
+import { databaseBudget } from './budget-repository.ts'
+import { type Call, type Limits, type Outcome, openCall, putFile, usualLimits } from './call.ts'
+import type { Urgency } from './call-queue.ts'
 import * as reading from './reading.ts'
+import { sharedBudget } from './shared-budget.ts'
 
 export type { Outcome } from './call.ts'
 export type { ListedRefund, ProviderDispute, ProviderRefund, Transaction } from './reading.ts'
@@ -27,15 +30,20 @@ export type Span = { readonly from: Date; readonly to: Date }
 /** How long an upload may take, in seconds. */
 const patienceForFiles = 30
 
-/** Opens a client for a Paystack at `url`. Several keys may be valid during a key rotation; the first one sends. */
+/**
+ * Opens a client for a Paystack at `url`. Several keys may be valid during a key rotation; the first one sends. With `db`,
+ * all processes that have this database make `perSecond` calls together; without it, this client has a budget of its own.
+ */
 export function openPaystack(
   url: string,
   secretKeys: readonly string[],
   log: Log,
   limits: Partial<Limits> = {},
+  db?: Db,
 ) {
   const [key = ''] = secretKeys
-  const call = openCall(url, key, log, limits)
+  const all = { ...usualLimits, ...limits }
+  const call = openCall(url, key, log, all, db && sharedBudget(databaseBudget(db, 'paystack', all), all, log))
   /** `live` or `test`: the required `domain` of every transaction. */
   const domain: 'live' | 'test' = key.startsWith('sk_live_') ? 'live' : 'test'
   return {
@@ -48,6 +56,21 @@ export function openPaystack(
       secretKeys.some((secret) => matches(body, signature, secret)),
   }
 }
+
+/**
+ * Opens the client that the settings describe, which shares the budget of calls with all other processes. Null if payments
+ * are not configured.
+ */
+export function openConfiguredPaystack(
+  { paystack, paystackPerSecond: perSecond, paystackRestMs: restMs }: PaystackSettings,
+  log: Log,
+  db: Db,
+): Paystack | null {
+  const limits = { perSecond, burst: 2 * perSecond, restMs }
+  return paystack && openPaystack(paystack.url, paystack.secretKeys, log, limits, db)
+}
+
+type PaystackSettings = Pick<Config, 'paystack' | 'paystackPerSecond' | 'paystackRestMs'>
 
 type CheckoutRequest = {
   readonly reference: string
