@@ -109,6 +109,7 @@ export const addBooking = endpoint('POST /v0/addBooking', {
     'payment_held',
     'too_many',
     'payments_not_configured',
+    'payments_busy',
     'payment_provider_down',
   ],
 })
@@ -359,6 +360,7 @@ export const payOrder = endpoint('POST /v0/orders/:reference/payments', {
     'location_paused',
     'too_many',
     'payments_not_configured',
+    'payments_busy',
     'payment_provider_down',
   ],
 })

@@ -117,6 +117,10 @@ export const refusals = {
     'We cannot find an order with this order id and this phone or email. Check both in our mail.',
   ],
   payments_not_configured: [503, 'Payments are not set up on this site yet.'],
+  payments_busy: [
+    503,
+    'Very many people are paying just now. We have kept your booking. Wait a minute, then try to pay again.',
+  ],
   payment_provider_down: [
     503,
     'We could not reach the payment page. We have kept your booking. Try to pay again in a moment.',

@@ -110,6 +110,7 @@ export const payByLink = endpoint('POST /v0/payment-links/:token/payments', {
     'already_paid',
     'order_not_payable',
     'payments_not_configured',
+    'payments_busy',
     'payment_provider_down',
   ],
 })

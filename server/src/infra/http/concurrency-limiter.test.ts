@@ -205,6 +205,27 @@ describe('fair sharing', () => {
     expect(limiter.use()).toMatchObject({ working: 0, waiting: 0 })
   })
 
+  test('strangers of one address whose accounts become known while they work wait outside as accounts', async () => {
+    const outside = openConcurrencyLimiter({ atOnce: 9, waiting: 0, longestWait: 400, perAddress: 1 })
+    const limiter = openConcurrencyLimiter({ atOnce: 9, waiting: 0, longestWait: 400 }, outside)
+    const pay = (account: number) => {
+      let isKnown = false
+      const work = () => {
+        isKnown = true
+        return withoutPermit(() => new Promise((resolve) => setTimeout(() => resolve('paid'), 50)))
+      }
+      return limiter.run(work, {
+        get caller() {
+          return isKnown ? signedIn(account, '41.58.0.1') : stranger('41.58.0.1')
+        },
+      })
+    }
+    const paid = Promise.all([pay(1), pay(2), pay(3)])
+    await vi.advanceTimersByTimeAsync(50)
+    expect(await paid).toEqual(['paid', 'paid', 'paid'])
+    expect(limiter.use()).toEqual({ working: 0, waiting: 0, refused: 0 })
+  })
+
   test('two concurrent waits of one call release its permit once, and take it again once', async () => {
     const { limiter, pass } = trial({ atOnce: 1 })
     const wait = (milliseconds: number) =>

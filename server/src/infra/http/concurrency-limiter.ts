@@ -21,7 +21,10 @@ export type Caller = { readonly account: number | null; readonly address: string
 export type LimiterUse = { readonly working: number; readonly waiting: number; readonly refused: number }
 
 export type LimitedCall = {
-  /** A call without a caller is counted with no other. */
+  /**
+   * A call without a caller is counted with no other. It is read again when the call begins to wait in `outside`: an account
+   * that was not known at first is known then.
+   */
   readonly caller?: Caller | undefined
   /** Whether the client has gone, so that no response is needed. */
   readonly isGone?: () => boolean

@@ -7,9 +7,10 @@ import * as z from 'zod/mini'
 import { dialectOf } from '../db/pool.ts'
 import { onlyMain } from '../db/readers.ts'
 import { openLog } from '../observability/log.ts'
-import { openConcurrencyLimiter } from './concurrency-limiter.ts'
+import { Callers } from './callers.ts'
+import { type Caller, type ConcurrencyLimiter, openConcurrencyLimiter } from './concurrency-limiter.ts'
 import { openFastify } from './fastify.ts'
-import { type Server, serve } from './http.ts'
+import { type Actor, type Server, serve } from './http.ts'
 
 const common = { summary: '', access: 'public', reply: z.object({}), refusals: [] } as const
 const cheap = endpoint('POST /v0/cheap', { ...common })
@@ -65,6 +66,33 @@ test('calls that hash a password wait for each other, and delay no other calls',
   expect((await ask('/v0/cheap')).statusCode).toBe(200)
   hashing.resolve({})
   expect((await first).statusCode).toBe(200)
+  await fastify.close()
+})
+
+test('a call that waits outside counts as its account, also if the account was not known when it came', async () => {
+  const seen: (Caller | undefined)[] = []
+  const limiter: ConcurrencyLimiter = {
+    async run(work, call = {}) {
+      seen.push(call.caller)
+      const done = await work()
+      seen.push(call.caller)
+      return done
+    },
+    use: () => ({ working: 0, waiting: 0, refused: 0 }),
+  }
+  const fastify = await openFastify({
+    trustProxy: false,
+    ratePerAddress: 1_000_000,
+    loggerInstance: openLog('silent'),
+  })
+  const actor = { accountId: 7, type: 'user' } as Actor
+  const limiters = { usual: limiter, costly: limiter }
+  const known = { fastify, identify: async () => actor, endpoints: [], hashesPerAddress: 1, limiters }
+  const own = endpoint('POST /v0/own', { ...common, access: 'account' })
+  serve({ ...known, callers: new Callers() }, own, async () => ({ data: {} }))
+  const headers = { authorization: 'Bearer a-token-of-an-account' }
+  expect((await fastify.inject({ method: 'POST', url: '/v0/own', headers })).statusCode).toBe(200)
+  expect(seen.map((caller) => caller?.account)).toEqual([null, 7])
   await fastify.close()
 })
 

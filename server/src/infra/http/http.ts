@@ -175,7 +175,9 @@ export function withLimiter<T>(
   const limiter = costly ? limiters.costly : limiters.usual
   return (request, reply) =>
     limiter.run(() => answer(request, reply), {
-      caller: callers?.of(request),
+      get caller() {
+        return callers?.of(request)
+      },
       isGone: () => request.socket.destroyed,
     })
 }

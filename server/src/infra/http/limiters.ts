@@ -16,7 +16,10 @@ const waitingForEach = 4
 const longestWait = 400
 /** At most a third of the calls hash a password. */
 const costlyShare = 3
-/** How many calls wait for a provider, for each permit: it responds within 15 s, and we make 5 calls a second. */
+/**
+ * How many calls wait for a provider, for each permit: it responds within 15 s after at most 8 s in our own queue, and we make
+ * 5 calls a second.
+ */
 const providerForEach = 4
 
 /** The share of the permits that one account can have, and that all anonymous callers of one address can have. */

@@ -57,8 +57,8 @@ type BookingReceipt = { readonly orderReference: string } & (
 
 /**
  * Books tests for a patient: places the order with its first payment attempt or its link in one transaction, and then opens
- * Paystack's page, the slow call, outside it. Repeating a booking returns the same order. If the payment is refused or
- * Paystack is down, the order stays, and the error names it. Throws `too_many_bookings` and the errors of `placeOrder` and
+ * Paystack's page, the slow call, outside it. Repeating a booking returns the same order. If the payment is refused or must
+ * wait, or Paystack is down, the order stays, and the error names it. Throws `too_many_bookings` and the errors of `placeOrder` and
  * `payAgain`.
  */
 export async function addBooking(
@@ -105,8 +105,8 @@ export async function ownPayer(
 }
 
 /**
- * Starts a new attempt for an unpaid order and opens it. Throws the errors of `assertTakesPayment`, `link_ended`,
- * `too_many`, `payments_not_configured` and `payment_provider_down`.
+ * Starts an attempt for an unpaid order and opens it. Throws the errors of `assertTakesPayment`, `link_ended`, `too_many`,
+ * `payments_not_configured`, `payments_busy` and `payment_provider_down`.
  */
 export async function payAgain(deps: CheckoutDependencies, orderId: number, payer: Payer): Promise<Checkout> {
   if (!deps.paystack) throw new DomainError('payments_not_configured')
@@ -119,13 +119,34 @@ export async function payAgain(deps: CheckoutDependencies, orderId: number, paye
   return await checkoutOf(deps, payment, payer.holds)
 }
 
-/** Starts a new attempt within the limits. The caller holds the lock of the order and has checked that it can be paid. */
+/**
+ * The owner's newest attempt if its page was never opened, otherwise a new one within the limits. Each payer of a link gets
+ * an attempt of their own. The caller holds the lock of the order and has checked that it can be paid.
+ */
 async function startAgain(tx: Tx, order: OrderRow, payer: Payer, now: Date): Promise<PaymentRow> {
   if (payer.linkId !== null) await assertOpen(tx, payer.linkId, now)
+  const unopened = await unopenedAttempt(tx, order, payer, now)
+  if (unopened) return unopened
   const most = payer.linkId === null ? attemptsPerHour : attemptsPerLink
   if ((await countStarted(tx, order.id, payer.linkId, new Date(now.getTime() - hour))) >= most)
     throw new DomainError('too_many', { retryAfter: 600 })
   return await startPayment(tx, order, payer, now)
+}
+
+/** The newest attempt of an owner who had to wait or could not reach Paystack, if it still pays in the same way. */
+async function unopenedAttempt(
+  tx: Tx,
+  order: OrderRow,
+  payer: Payer,
+  now: Date,
+): Promise<PaymentRow | undefined> {
+  if (payer.linkId !== null) return undefined
+  const newest = (await paymentsOf(tx, order.id)).find((one) => one.link_id === null)
+  const isOpened = newest?.authorization_url || newest?.opening_at
+  if (newest?.state !== 'started' || isOpened || newest.payer_email !== payer.email) return undefined
+  // Before reading the credit: all code locks the window of the visit first.
+  await holdWindow(tx, order, now, payer.holds)
+  return newest.credit_kobo === (await creditAtStart(tx, order, payer)) ? newest : undefined
 }
 
 /**

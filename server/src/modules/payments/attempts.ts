@@ -12,8 +12,9 @@ import type { Provider } from './paystack/paystack.ts'
 import { firstPause } from './policy.ts'
 import * as repository from './repository.ts'
 
-/** How long a caller waits for another one that is opening a checkout, and when it counts as dead; milliseconds. */
-const openingLife = 20_000
+/** When a caller that is opening a checkout counts as dead, and how long others wait for it; milliseconds. */
+const openingLife = 30_000
+const longestWait = 20_000
 const lookEvery = 150
 
 export type Payer = {
@@ -74,7 +75,8 @@ export async function creditAtStart(tx: Tx, order: OrderRow, payer: Payer): Prom
 
 /**
  * The checkout page of an attempt. Of concurrent callers one calls Paystack and the others wait for it. Returns null if
- * this attempt can no longer be opened and a new one is needed. Throws `payment_provider_down`; the attempt stays.
+ * this attempt can no longer be opened and a new one is needed. Throws `payments_busy` if too many callers wait for Paystack,
+ * and `payment_provider_down`; the attempt stays.
  */
 export async function openCheckout(
   provider: Provider,
@@ -82,7 +84,7 @@ export async function openCheckout(
   publicUrl: string,
 ): Promise<string | null> {
   const { db, clock } = provider
-  const until = Date.now() + openingLife
+  const until = Date.now() + longestWait
   let seen: repository.PaymentRow | undefined = payment
   while (seen?.state === 'started' && !seen.authorization_url) {
     const now = clock.now()
@@ -113,6 +115,8 @@ async function askForCheckout(
   }
   if (answer.kind === 'unknown') {
     await repository.releaseOpening(db, payment.id)
+    const { retryAfter } = answer
+    if (retryAfter !== undefined) throw new DomainError('payments_busy', { retryAfter })
     throw new DomainError('payment_provider_down', { retryAfter: 5 })
   }
   const lost = answer.code === 'duplicate_reference'
