@@ -12,8 +12,8 @@ import { bookingForm, buildWorld, callerOf, type Form, signingKey } from '../wor
 
 const world = await buildWorld()
 
-/** A site as in production, with the usual settings, whose Paystack clients share their budget. */
-async function openSite(limits: Parameters<typeof openPaystack>[3]) {
+/** A process as in production, with the usual settings. */
+async function openSite() {
   const pool = openPool<Tables>(world.parts.databaseUrl, 12)
   const reserve = openPool<Tables>(world.parts.databaseUrl, 2)
   const app = await buildApp({
@@ -23,7 +23,7 @@ async function openSite(limits: Parameters<typeof openPaystack>[3]) {
     connections: pool.connections,
     callsAtOnce: 24,
     useLimits: usualUseLimits,
-    paystack: openPaystack(world.simulator.url, [signingKey], world.parts.log, limits, pool.db),
+    paystack: openPaystack(world.simulator.url, [signingKey], world.parts.log, {}, pool.db),
   })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   afterAll(async () => {
@@ -36,7 +36,9 @@ async function openSite(limits: Parameters<typeof openPaystack>[3]) {
 type Payer = { readonly bearer: string; readonly form: Form }
 type Answered = { readonly httpStatus: number; readonly code?: string | undefined; readonly data: unknown }
 
-const site = await openSite({})
+/** Two processes of one install. */
+const sites = [await openSite(), await openSite()] as const
+const [site] = sites
 let reader: string
 beforeAll(async () => {
   reader = await newBearer()
@@ -69,24 +71,23 @@ async function ordersPlaced(): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Books for all of them, a few at a time: the next ones as soon as the orders of these are placed. */
-async function bookAll(url: string, payers: readonly Payer[]): Promise<Answered[]> {
+/** Books for all of them at each site in turn, a few at a time: the next ones as soon as these orders are placed. */
+async function bookAll(payers: readonly Payer[]): Promise<Answered[]> {
   const before = await ordersPlaced()
   const bookings: Promise<Answered>[] = []
   for (const { bearer, form } of payers) {
-    bookings.push(callerOf(url, bearer)(addBooking, { body: form }))
+    bookings.push(callerOf(sites[bookings.length % 2 ? 1 : 0], bearer)(addBooking, { body: form }))
     if (bookings.length % 10 === 0) await expect.poll(ordersPlaced).toBe(before + bookings.length)
   }
   return await Promise.all(bookings)
 }
 
-/** Reads lists until it is stopped, and returns the statuses. */
-function readOn(url: string) {
+/** Reads lists of both sites until it is stopped, and returns the statuses. */
+function readOn() {
   let isOver = false
   const statuses: number[] = []
-  const caller = callerOf(url, reader)
   const reading = [listLabs, listOrders, readSite].map(async (endpoint) => {
-    while (!isOver) statuses.push((await caller(endpoint)).httpStatus)
+    while (!isOver) for (const url of sites) statuses.push((await callerOf(url, reader)(endpoint)).httpStatus)
   })
   return async () => {
     isOver = true
@@ -100,7 +101,7 @@ const isOpened = ({ httpStatus, data }: Answered) =>
 const mustWait = ({ httpStatus, code }: Answered) => httpStatus === 503 && code === 'payments_busy'
 const orderOf = ({ data }: Answered) => String(Reflect.get(Object(data), 'orderReference'))
 
-/** Each payer has one order with one attempt, and Paystack knows no attempt that we do not know. */
+/** Each payer has one order with one attempt. */
 async function expectNothingDoubled(payers: readonly Payer[]): Promise<void> {
   const references = payers.map(({ form }) => form.reference)
   const attempts = await world.sql<{ reference: string }[]>`
@@ -112,22 +113,26 @@ async function expectNothingDoubled(payers: readonly Payer[]): Promise<void> {
 test('of 60 bookings at once each is opened or told to wait, keeps its order, and no list fails', async () => {
   await world.control('PUT', '/faults', { api: { latencyMs: 500 } })
   const payers = await newPayers(60)
-  const stop = readOn(site)
-  const answers = await bookAll(site, payers)
+  const stop = readOn()
+  const began = performance.now()
+  const answers = await bookAll(payers)
+  const seconds = (performance.now() - began) / 1000
   const read = await stop()
   expect(read.filter((status) => status !== 200)).toEqual([])
   expect(read.length).toBeGreaterThan(60)
   expect(answers.filter((one) => !isOpened(one) && !mustWait(one))).toEqual([])
   expect(answers.filter(isOpened).length).toBeGreaterThanOrEqual(10)
+  // Both together: ten at once, and then five a second.
+  expect(answers.filter(isOpened).length).toBeLessThanOrEqual(10 + Math.ceil(5 * seconds))
   expect(new Set(answers.map(orderOf)).size).toBe(60)
   await expectNothingDoubled(payers)
 }, 120_000)
 
-test('whoever had to wait comes back to the same order and the same attempt, by either way', async () => {
+test('a payer who had to wait comes back to the same order and the same attempt, by either way', async () => {
   await world.control('PUT', '/faults', { api: { tooMany: 1 } })
   const [again, later] = await newPayers(2)
   if (!again || !later) throw new Error('no payers')
-  const [first, second] = await bookAll(site, [again, later])
+  const [first, second] = await bookAll([again, later])
   if (!first || !second) throw new Error('no answers')
   expect([mustWait(first), mustWait(second)]).toEqual([true, true])
   const told = await fetch(`${site}${addBooking.path}`, {
