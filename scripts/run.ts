@@ -18,6 +18,7 @@ const running: {
 } = {}
 const building = new AbortController()
 let stoppingSince: number | undefined
+let drainSeconds = 0
 
 process.on('SIGINT', stopOnSignal).on('SIGTERM', stopOnSignal)
 // The launcher ended without a signal, so it was killed: end immediately too. The child processes notice.
@@ -37,7 +38,11 @@ try {
 async function start(): Promise<void> {
   loadEnvFile()
   const house = await readHouse(process.env)
-  readConfig({ ...house.env, ...(house.ownPostgres && { DATABASE_URL: 'postgres://localhost' }) })
+  const config = readConfig({
+    ...house.env,
+    ...(house.ownPostgres && { DATABASE_URL: 'postgres://localhost' }),
+  })
+  drainSeconds = config.drainSeconds
   if (house.ownPostgres || house.simulatorPort) {
     running.folder = await retryBriefly(() => takeDataFolder(house.dataDir))
   }
@@ -123,7 +128,7 @@ function stopOnSignal(): void {
 
 async function stop(): Promise<void> {
   stoppingSince ??= performance.now()
-  setTimeout(() => process.exit(1), 19_000).unref()
+  setTimeout(() => process.exit(1), 19_000 + drainSeconds * 1000).unref()
   building.abort()
   const { server, simulator, postgres, folder } = running
   for (const close of [() => server?.close(), () => simulator?.stop(), () => postgres?.stop()]) {

@@ -73,7 +73,13 @@ const compiled = join(root, 'node_modules/.cache/labalaba-compiled')
 async function start(program: string, settings: Record<string, string>): Promise<Host> {
   const port = await freePort()
   const isOurs = program === main
-  const env = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...settings, PORT: String(port) }
+  const env = {
+    PATH: process.env.PATH ?? '',
+    HOME: process.env.HOME ?? '',
+    DRAIN_SECONDS: '0',
+    ...settings,
+    PORT: String(port),
+  }
   const words = ['--disable-warning=ExperimentalWarning', ...(isOurs ? nodeFlags : []), program]
   const child = spawn(process.execPath, words, {
     env: { ...(isOurs && { NODE_COMPILE_CACHE: compiled }), ...env },

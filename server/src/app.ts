@@ -10,6 +10,7 @@ import { exposeLag, onlyMain, type Readers } from './infra/db/readers.ts'
 import { openRewriter } from './infra/file-rewriting/rewriter.ts'
 import { Callers } from './infra/http/callers.ts'
 import { DomainError } from './infra/http/domain-error.ts'
+import { closeConnectionsWhileDraining, type Drain } from './infra/http/drain.ts'
 import { openFastify } from './infra/http/fastify.ts'
 import { type Server, serve } from './infra/http/http.ts'
 import { exposeLimiters, openLimiters, watchLoad } from './infra/http/limiters.ts'
@@ -85,6 +86,8 @@ export type Parts = {
   /** Shown in the metrics. */
   readonly connections?: PoolUse
   readonly metricsToken: string | null
+  /** Says when this process is about to stop. Only tests have none. */
+  readonly drain?: Drain
   /** Shown in the details of /readyz. */
   readonly unsafeSettings?: UnsafeOverride | null
   /** The settings of logins that can alter history; also shown in the details of /readyz. */
@@ -104,6 +107,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     ratePerAddress: parts.ratePerAddress,
     connectionsPerAddress: parts.connectionsPerAddress,
   })
+  if (parts.drain) closeConnectionsWhileDraining(fastify, parts.drain)
   const rewriter = openRewriter()
   fastify.addHook('onClose', () => rewriter.close())
   const limiters = openLimiters(parts.callsAtOnce)

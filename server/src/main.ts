@@ -15,6 +15,7 @@ import { prepareDatabase } from './infra/db/prepare-database.ts'
 import { openReaders } from './infra/db/readers.ts'
 import { DatabaseRestored, startHeartbeat } from './infra/db/restore/heartbeat.ts'
 import { mostConnections } from './infra/http/connections.ts'
+import { Drain, drainAndClose } from './infra/http/drain.ts'
 import { type Mailer, mailboxMailer, smtpMailer, waitingMailer } from './infra/mail/mail.ts'
 import { type Messenger, mailboxMessenger, noMessenger } from './infra/mail/messenger.ts'
 import { type Log, openLog } from './infra/observability/log.ts'
@@ -27,7 +28,11 @@ import { besideWord, startWebProcesses } from './web-processes.ts'
 import { refuseMixture } from './whose-data.ts'
 import { startWork, type WorkerParts } from './worker.ts'
 
-export type Running = { close(): Promise<void>; readonly lines: readonly string[] }
+export type Running = {
+  /** Stops the program. A web process drains first, for as long as `DRAIN_SECONDS` says if `drainSeconds` is not given. */
+  close(drainSeconds?: number): Promise<void>
+  readonly lines: readonly string[]
+}
 
 /**
  * Starts the program in the given environment: sets up an empty database, loads what every install needs, listens and starts
@@ -84,6 +89,7 @@ export async function main(
     messenger: chooseMessenger(config, workersDb, log),
   }
 
+  const drain = new Drain()
   const readers =
     pools.replica &&
     openReaders({ main: db, replica: pools.replica.db, longestLag: config.databaseReadLag, log })
@@ -92,6 +98,7 @@ export async function main(
       ? null
       : await buildApp({
           ...parts,
+          drain,
           reserve: pools.reserve.db,
           connections: pools.main.connections,
           ...(readers && { readers, replicaLag: readers.lag }),
@@ -103,13 +110,15 @@ export async function main(
     : demo && hasPast
       ? await workBesideHistory(parts, workerParts, config)
       : await startWork(workerParts)
-  const webProcesses = others > 0 ? await startWebProcesses(others, env, log) : null
+  const webProcesses = others > 0 ? await startWebProcesses(others, env, log, config.drainSeconds) : null
   return {
     lines: [...where(config), ...(demo ? whoMaySignIn() : [])],
-    async close() {
-      await webProcesses?.stop()
-      await app?.close()
-      await worker?.stop()
+    async close(drainSeconds = config.drainSeconds) {
+      await Promise.all([
+        webProcesses?.stop(),
+        app && drainAndClose(app, drain, drainSeconds),
+        worker?.stop(),
+      ])
       readers?.stop()
       heartbeat.stop()
       await pools.close()
@@ -224,12 +233,14 @@ function where(config: Config): string[] {
 async function runAlone(): Promise<void> {
   const running = await main(process.env, process.argv.includes(besideWord))
   let stopping = false
-  const stop = () => {
+  const stop = (drainSeconds?: number) => {
     if (stopping) return
     stopping = true
-    void running.close().then(() => process.exit(0))
+    void running.close(drainSeconds).then(() => process.exit(0))
   }
-  process.on('SIGTERM', stop).on('SIGINT', stop).on('disconnect', stop)
+  process.on('SIGTERM', () => stop()).on('SIGINT', () => stop())
+  // The parent process was killed, so this one does not drain, or no longer.
+  process.on('disconnect', () => (stopping ? process.exit(1) : stop(0)))
   process.send?.('ready')
 }
 

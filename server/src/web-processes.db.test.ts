@@ -19,6 +19,7 @@ async function start() {
     WEB_CONCURRENCY: '3',
     ROLE: 'web',
     DATABASE_POOL: '3',
+    DRAIN_SECONDS: '0',
     LOG_LEVEL: 'silent',
     PATH: process.env.PATH,
     METRICS_TOKEN: metricsToken,

@@ -10,14 +10,22 @@ const program = join(import.meta.dirname, 'main.ts')
 /** The command-line flag of a process that serves next to another one, which has already prepared everything. */
 export const besideWord = '--beside'
 
+/** How long a process may take to end after it has drained, in milliseconds. */
+const longestEnd = 20_000
+
 /** Additional processes that serve on the same port. */
 export type WebProcesses = { stop(): Promise<void> }
 
 /**
  * Starts processes that serve on the same port as this one, and resolves when all of them serve. A process that ends is
- * started again. They end with this process, even if it crashes.
+ * started again. They end with this process, even if it crashes. `stop` lets them drain first.
  */
-export async function startWebProcesses(howMany: number, env: Environment, log: Log): Promise<WebProcesses> {
+export async function startWebProcesses(
+  howMany: number,
+  env: Environment,
+  log: Log,
+  drainSeconds: number,
+): Promise<WebProcesses> {
   let stopped = false
   const children = new Set<ChildProcess>()
 
@@ -46,7 +54,10 @@ export async function startWebProcesses(howMany: number, env: Environment, log: 
       stopped = true
       const ended = [...children].map((child) => once(child, 'exit'))
       for (const child of children) child.kill('SIGTERM')
-      await Promise.race([Promise.all(ended), pause(15_000, undefined, { ref: false })])
+      await Promise.race([
+        Promise.all(ended),
+        pause(drainSeconds * 1000 + longestEnd, undefined, { ref: false }),
+      ])
       for (const child of children) child.kill('SIGKILL')
     },
   }

@@ -32,6 +32,8 @@ export type Config = JudgedSettings & {
   readonly secretKeysBefore: readonly string[]
   /** The folder for the daily anchors of the audit chain. Null if they are only mailed and stored in the database. */
   readonly auditFolder: string | null
+  /** How long a web process still serves, with /readyz at 503, before it stops; seconds. */
+  readonly drainSeconds: number
   readonly logLevel: string
   /** Whether browsers may store pages, to open them without a network. */
   readonly offline: boolean
@@ -95,6 +97,7 @@ export function readConfig(env: Environment): Config {
     paystackRestMs: read.whole('PAYSTACK_REST_MS', 10_000, 0, 600_000),
     role: read.oneOf('ROLE', ['web', 'worker', 'all'], 'all'),
     webConcurrency: read.whole('WEB_CONCURRENCY', 1, 1, 64),
+    drainSeconds: read.whole('DRAIN_SECONDS', demo ? 0 : 5, 0, 300),
     secretKey: read.text('SECRET_KEY', '') || null,
     // %2C is a comma within a passphrase.
     secretKeysBefore: readList(read.text('SECRET_KEYS_BEFORE', '')).map((key) => key.replaceAll('%2C', ',')),

@@ -40,6 +40,8 @@ export async function openFastify(settings: FastifySettings): Promise<FastifyIns
     connectionTimeout: 40_000,
     keepAliveTimeout: 5_000,
     http: patience,
+    // The process drains before it closes, so what still arrives then is answered, not refused.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: true },
     rewriteUrl: readableAddress,
     genReqId: () => randomUUID().slice(0, 18),

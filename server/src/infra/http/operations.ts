@@ -7,6 +7,7 @@ import type { UnsafeOverride } from '../config/unsafe-settings.ts'
 import { type AppliedMigration, appliedQuery, judgeLayout } from '../db/layout.ts'
 import { listMigrations, type Migration } from '../db/migrations.ts'
 import { DomainError } from './domain-error.ts'
+import type { Drain } from './drain.ts'
 import { isLoopback } from './loopback.ts'
 
 type OperationsAccess = {
@@ -40,18 +41,20 @@ type HealthDependencies = OperationsAccess & {
   readonly overHistory?: readonly string[]
   /** The migrations of this version; tests pass those of others. */
   readonly migrations?: readonly Migration[]
+  readonly drain?: Drain
 }
 
 /**
- * Serves /healthz (the process is up) and /readyz (the database responds, and this version can run on its tables; 200 or
- * 503). The reason for not being ready, and warnings, are only shown to callers who may read the metrics.
+ * Serves /healthz (the process is up) and /readyz (the database responds, this version can run on its tables, and the process
+ * is not about to stop; 200 or 503). The reason for not being ready, and warnings, are only shown to callers who may read the
+ * metrics.
  */
 export function serveHealth(fastify: FastifyInstance, deps: HealthDependencies): void {
   const open = { config: { rateLimit: false } }
   const { migrations = listMigrations() } = deps
   fastify.get('/healthz', open, async () => ({ status: 'ok' }))
   fastify.get('/readyz', open, async (request, reply) => {
-    const status = await readStatus(request, deps.db, migrations)
+    const status = deps.drain?.isDraining ? 'draining' : await readStatus(request, deps.db, migrations)
     reply.status(status === 'ready' ? 200 : 503)
     return mayReadOperations(request, deps)
       ? { status, warnings: warningsOf(deps) }
