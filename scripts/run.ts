@@ -47,6 +47,9 @@ async function start(): Promise<void> {
     running.folder = await retryBriefly(() => takeDataFolder(house.dataDir))
   }
   await checkPorts(house)
+  const { workerPort } = config
+  if (!house.web && workerPort !== null)
+    await retryBriefly(() => checkPort('WORKER_PORT', house.host, workerPort))
   const [database, { main }] = await Promise.all([
     // The simulator writes into the data folder, which the database may have replaced.
     startDatabase(house).then(async (settings) => {

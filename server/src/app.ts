@@ -21,7 +21,8 @@ import type { UseLimits } from './infra/http/use-limits.ts'
 import { serveMailbox } from './infra/mail/mailbox.ts'
 import type { Messenger } from './infra/mail/messenger.ts'
 import type { Log } from './infra/observability/log.ts'
-import { exposeInvariants } from './invariants-watch.ts'
+import { openQueueReading } from './infra/queue/readings.ts'
+import { exposeProduct } from './metrics.ts'
 import {
   accountRoutes,
   type Hasher,
@@ -37,7 +38,7 @@ import { labIntegrationRoutes } from './modules/lab-integration/index.ts'
 import { forgetFavourites, labRoutes } from './modules/labs/index.ts'
 import { ledgerRoutes } from './modules/ledger/index.ts'
 import { licenceRoutes, withdrawLicences } from './modules/licences/index.ts'
-import { exposeMessages, forgetNoticeChoices, noticeRoutes } from './modules/notifications/index.ts'
+import { forgetNoticeChoices, noticeRoutes } from './modules/notifications/index.ts'
 import { orderViewRoutes } from './modules/order-view/index.ts'
 import { forgetDraft, forgetPeople, orderRoutes } from './modules/orders/index.ts'
 import { partnerRoutes } from './modules/partners/index.ts'
@@ -49,8 +50,8 @@ import {
   receiptRoutes,
   webhookRoutes,
 } from './modules/payments/index.ts'
-import { exposeBreakGlass, resultAccessRoutes, revokeSharesOf } from './modules/result-access/index.ts'
-import { exposeCriticalCalls, exposeUnsignedLimits, resultRoutes } from './modules/results/index.ts'
+import { resultAccessRoutes, revokeSharesOf } from './modules/result-access/index.ts'
+import { resultRoutes } from './modules/results/index.ts'
 import { schedulingRoutes } from './modules/scheduling/index.ts'
 import { specimenCancellationRoutes } from './modules/specimen-cancellation/index.ts'
 import { specimenRoutes } from './modules/specimens/index.ts'
@@ -147,14 +148,11 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   serveOpenApi(fastify, server.endpoints, parts.publicUrl)
   const reserve = parts.reserve ?? db
   await webhookRoutes(fastify, { ...parts, db: reserve })
-  serveHealth(fastify, { ...parts, db: reserve, paymentsConfigured: paystack !== null })
+  const queue = openQueueReading(reserve)
+  serveHealth(fastify, { ...parts, db: reserve, queue, paymentsConfigured: paystack !== null })
   serveSecurityTxt(fastify, parts)
   const metrics = serveMetrics(fastify, parts)
-  exposeInvariants(metrics, reserve)
-  exposeMessages(metrics, reserve, clock)
-  exposeCriticalCalls(metrics, { db: reserve, clock })
-  exposeUnsignedLimits(metrics, { db: reserve })
-  exposeBreakGlass(metrics, reserve, clock)
+  exposeProduct(metrics, { db: reserve, clock, queue })
   exposeLimiters(metrics, limiters)
   if (parts.connections) exposePool(metrics, parts.connections)
   if (parts.replicaLag) exposeLag(metrics, parts.replicaLag)

@@ -27,6 +27,7 @@ import { findLoginsOverHistory, openPools, type Pools } from './pools.ts'
 import { besideWord, startWebProcesses } from './web-processes.ts'
 import { refuseMixture } from './whose-data.ts'
 import { startWork, type WorkerParts } from './worker.ts'
+import { buildWorkerServer } from './worker-server.ts'
 
 export type Running = {
   /** Stops the program. A web process drains first, for as long as `DRAIN_SECONDS` says if `drainSeconds` is not given. */
@@ -93,19 +94,17 @@ export async function main(
   const readers =
     pools.replica &&
     openReaders({ main: db, replica: pools.replica.db, longestLag: config.databaseReadLag, log })
-  const app =
-    config.role === 'worker'
-      ? null
-      : await buildApp({
-          ...parts,
-          drain,
-          reserve: pools.reserve.db,
-          connections: pools.main.connections,
-          ...(readers && { readers, replicaLag: readers.lag }),
-        })
-  const others = app && !beside ? config.webConcurrency - 1 : 0
+  const served = { ...parts, drain, reserve: pools.reserve.db, connections: pools.main.connections }
+  const isWeb = config.role !== 'worker'
+  let worker: Worker | null = null
+  const app = isWeb
+    ? await buildApp({ ...served, ...(readers && { readers, replicaLag: readers.lag }) })
+    : config.workerPort !== null
+      ? await buildWorkerServer(served, () => worker?.isWorking() ?? false)
+      : null
+  const others = isWeb && !beside ? config.webConcurrency - 1 : 0
   await app?.listen(listenOptions(config))
-  const worker = !works
+  worker = !works
     ? null
     : demo && hasPast
       ? await workBesideHistory(parts, workerParts, config)
@@ -116,7 +115,7 @@ export async function main(
     async close(drainSeconds = config.drainSeconds) {
       await Promise.all([
         webProcesses?.stop(),
-        app && drainAndClose(app, drain, drainSeconds),
+        app && drainAndClose(app, drain, isWeb ? drainSeconds : 0),
         worker?.stop(),
       ])
       readers?.stop()
@@ -151,6 +150,7 @@ async function workBesideHistory(
   )
   const worker = await startWork(workerParts, played)
   return {
+    isWorking: () => worker.isWorking(),
     async stop() {
       isOver = true
       await played
@@ -196,8 +196,11 @@ function partsOf(config: Config, opened: Opened, { workerUrl }: Pools): WorkerPa
 function listenOptions({
   host,
   port,
+  role,
+  workerPort,
   webConcurrency,
 }: Config): FastifyListenOptions & { reusePort: boolean } {
+  if (role === 'worker') return { host, port: workerPort ?? 0, reusePort: false }
   return { host, port, backlog: mostConnections, reusePort: webConcurrency > 1 }
 }
 

@@ -79,6 +79,7 @@ export async function startWork(parts: WorkerParts, settled = Promise.resolve())
   })
   const scheduled = settled.then(() => startScheduledJobs(parts))
   return {
+    isWorking: () => worker.isWorking(),
     async stop() {
       const stops = await scheduled
       for (const stop of stops) stop()

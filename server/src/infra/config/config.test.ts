@@ -17,6 +17,8 @@ test('with only a database it is a real install: no demonstration, no payments, 
     paystack: null,
     termii: null,
     role: 'all',
+    drainSeconds: 5,
+    workerPort: null,
     webConcurrency: 1,
     trustProxy: false,
     logLevel: 'info',
@@ -39,6 +41,8 @@ test('every problem is reported at once, each by the name of its setting', () =>
     TERMII_URL: 'termii.example',
     ROLE: 'both',
     WEB_CONCURRENCY: '0',
+    DRAIN_SECONDS: '-1',
+    WORKER_PORT: '99999',
     SECRET_KEY: 'short',
     TRUST_PROXY: '1',
     LOG_LEVEL: 'loud',
@@ -51,6 +55,7 @@ test('every problem is reported at once, each by the name of its setting', () =>
     SIMULATOR_PORT: '99999',
   })
   const names = ['DATABASE_URL', 'PORT', 'PUBLIC_URL', 'DEMO', 'SMTP_URL', 'PAYSTACK_SECRET_KEY', 'ROLE']
+  names.push('DRAIN_SECONDS', 'WORKER_PORT')
   names.push('SMS_PROVIDER', 'TERMII_ROUTE', 'TERMII_URL')
   names.push('WEB_CONCURRENCY', 'SECRET_KEY', 'TRUST_PROXY', 'LOG_LEVEL', 'DATABASE_POOL', 'RATE_PER_ADDRESS')
   names.push(

@@ -97,6 +97,7 @@ export function readConfig(env: Environment): Config {
     paystackRestMs: read.whole('PAYSTACK_REST_MS', 10_000, 0, 600_000),
     role: read.oneOf('ROLE', ['web', 'worker', 'all'], 'all'),
     webConcurrency: read.whole('WEB_CONCURRENCY', 1, 1, 64),
+    workerPort: read.text('WORKER_PORT', '') ? read.whole('WORKER_PORT', port, 1, 65_535) : null,
     drainSeconds: read.whole('DRAIN_SECONDS', demo ? 0 : 5, 0, 300),
     secretKey: read.text('SECRET_KEY', '') || null,
     // %2C is a comma within a passphrase.

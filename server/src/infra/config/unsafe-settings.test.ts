@@ -104,8 +104,14 @@ const cases: Record<UnsafeCheck, { refused: Environment[]; mended: Environment[]
       { METRICS_TOKEN: '' },
       { METRICS_TOKEN: 'metrics' },
       { METRICS_TOKEN: '', PUBLIC_URL: 'http://localhost:3000', TRUST_PROXY: 'on' },
+      { METRICS_TOKEN: '', ROLE: 'worker', WORKER_PORT: '3100', HOST: '0.0.0.0' },
     ],
-    mended: [{ METRICS_TOKEN: strongToken }, { METRICS_TOKEN: '', ROLE: 'worker' }],
+    mended: [
+      { METRICS_TOKEN: strongToken },
+      { METRICS_TOKEN: '', ROLE: 'worker' },
+      { METRICS_TOKEN: '', ROLE: 'worker', WORKER_PORT: '3100' },
+      { METRICS_TOKEN: '', ROLE: 'worker', HOST: '0.0.0.0' },
+    ],
   },
 }
 

@@ -34,6 +34,8 @@ export type JudgedSettings = {
   readonly publicUrl: string
   readonly trustProxy: boolean
   readonly role: 'web' | 'worker' | 'all'
+  /** Where a process with ROLE=worker serves health and metrics. Null if nowhere. */
+  readonly workerPort: number | null
   readonly smtpUrl: string | null
   readonly paystack: { readonly url: string; readonly secretKeys: readonly string[] } | null
   readonly termii: { readonly url: string } | null
@@ -96,7 +98,7 @@ const judges: Readonly<Record<UnsafeCheck, Judge>> = {
       : [],
   'plain-database': findPlainDatabase,
   'metrics-token': (settings) =>
-    settings.role !== 'worker' && isReachable(settings) && isWeak(settings.metricsToken ?? '')
+    servesMetricsToOthers(settings) && isWeak(settings.metricsToken ?? '')
       ? ['METRICS_TOKEN is missing or easy to guess: make one with `openssl rand -base64 32`']
       : [],
 }
@@ -174,6 +176,11 @@ function listensToOthers({ role, host }: JudgedSettings): boolean {
 /** Whether other machines can reach the site, directly or through a proxy. */
 function isReachable(settings: JudgedSettings): boolean {
   return settings.trustProxy || listensToOthers(settings) || !isLoopback(hostOf(settings.publicUrl))
+}
+
+function servesMetricsToOthers(settings: JudgedSettings): boolean {
+  const { role, workerPort, host } = settings
+  return role === 'worker' ? workerPort !== null && !isLoopback(host) : isReachable(settings)
 }
 
 /** Whether only this machine is involved, as in a trial on a developer's machine, or a measurement. */

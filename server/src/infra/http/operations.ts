@@ -6,6 +6,7 @@ import type { Db } from '../../db.ts'
 import type { UnsafeOverride } from '../config/unsafe-settings.ts'
 import { type AppliedMigration, appliedQuery, judgeLayout } from '../db/layout.ts'
 import { listMigrations, type Migration } from '../db/migrations.ts'
+import { type QueueReading, troublesOf } from '../queue/readings.ts'
 import { DomainError } from './domain-error.ts'
 import type { Drain } from './drain.ts'
 import { isLoopback } from './loopback.ts'
@@ -42,6 +43,10 @@ type HealthDependencies = OperationsAccess & {
   /** The migrations of this version; tests pass those of others. */
   readonly migrations?: readonly Migration[]
   readonly drain?: Drain
+  /** Reads the queue, for the warnings. */
+  readonly queue: () => Promise<QueueReading>
+  /** Whether the queue runs, if the process is only a worker. */
+  readonly isWorking?: () => boolean
 }
 
 /**
@@ -54,27 +59,37 @@ export function serveHealth(fastify: FastifyInstance, deps: HealthDependencies):
   const { migrations = listMigrations() } = deps
   fastify.get('/healthz', open, async () => ({ status: 'ok' }))
   fastify.get('/readyz', open, async (request, reply) => {
-    const status = deps.drain?.isDraining ? 'draining' : await readStatus(request, deps.db, migrations)
+    const status = deps.drain?.isDraining ? 'draining' : await readStatus(request, deps, migrations)
     reply.status(status === 'ready' ? 200 : 503)
     return mayReadOperations(request, deps)
-      ? { status, warnings: warningsOf(deps) }
+      ? { status, warnings: [...warningsOf(deps), ...(await queueWarnings(request, deps))] }
       : { status: status === 'ready' ? 'ready' : 'not ready' }
   })
 }
 
 async function readStatus(
   request: FastifyRequest,
-  db: Db,
+  { db, isWorking }: HealthDependencies,
   migrations: readonly Migration[],
 ): Promise<string> {
   try {
     const { rows } = await sql.raw<AppliedMigration>(appliedQuery).execute(db)
     const { kind } = judgeLayout(rows, migrations)
-    if (kind === 'own' || kind === 'newer') return 'ready'
-    return kind === 'other' ? 'database of another version' : 'not migrated'
+    if (kind === 'other') return 'database of another version'
+    if (kind !== 'own' && kind !== 'newer') return 'not migrated'
+    return (isWorking?.() ?? true) ? 'ready' : 'queue stopped'
   } catch (error) {
     request.log.warn({ err: error }, 'the database does not answer')
     return 'database unreachable'
+  }
+}
+
+async function queueWarnings(request: FastifyRequest, { queue }: HealthDependencies): Promise<string[]> {
+  try {
+    return troublesOf(await queue()).map(({ text }) => text)
+  } catch (error) {
+    request.log.warn({ err: error }, 'the queue cannot be read')
+    return ['the queue cannot be read']
   }
 }
 

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
 import type { Db } from '../../db.ts'
+import { countMail } from './metrics.ts'
 
 /** A file attached to a mail. */
 export type Attachment = { readonly name: string; readonly file: Uint8Array; readonly type: string }
@@ -42,7 +43,7 @@ export function smtpMailer(smtpUrl: string, from: string): Mailer {
         content: Buffer.from(png),
         contentType: 'image/png',
       }))
-      await transport.sendMail({
+      const sending = transport.sendMail({
         ...mail,
         messageId: `<${mail.messageId}@labalaba>`,
         attachments: [
@@ -56,6 +57,7 @@ export function smtpMailer(smtpUrl: string, from: string): Mailer {
         disableFileAccess: true,
         disableUrlAccess: true,
       })
+      await countMail(sending)
     },
   }
 }

@@ -7,6 +7,7 @@ import { openConnections } from '../db/connections.ts'
 import { isPooled } from '../db/hosts.ts'
 import type { Log } from '../observability/log.ts'
 import type { Jobs } from './jobs.ts'
+import { countAttempt } from './metrics.ts'
 
 /** How long a worker counts as alive after each sign of life, and the interval between two; seconds. */
 const aliveFor = 20
@@ -24,7 +25,11 @@ export async function prepareQueue(databaseUrl: string): Promise<void> {
   }
 }
 
-export type Worker = { stop(): Promise<void> }
+export type Worker = {
+  /** False while the queue is closed and tries to open again. */
+  isWorking(): boolean
+  stop(): Promise<void>
+}
 
 type WorkerDependencies = {
   readonly databaseUrl: string
@@ -42,12 +47,15 @@ export async function startWorker(deps: WorkerDependencies): Promise<Worker> {
   const { db, log } = deps
   let queue = await openQueue(deps)
   let stopped = false
+  let isOpen = true
   const reopening = (async () => {
     for (;;) {
       await queue.ended
       if (stopped) return
       log.error({ alarm: 'queue' }, 'the queue has ended by itself and is opened again')
+      isOpen = false
       queue = await openAgain(deps, queue, () => stopped)
+      isOpen = true
     }
   })()
   const stopAlive = scheduledJob(sayEvery, log, 'workers alive', async () => {
@@ -55,6 +63,7 @@ export async function startWorker(deps: WorkerDependencies): Promise<Worker> {
     await freeLostJobs(db)
   })
   return {
+    isWorking: () => isOpen && !stopped,
     async stop() {
       stopped = true
       stopAlive()
@@ -125,7 +134,9 @@ function tasksOf(jobs: Jobs, log: Log): TaskList {
     tasks[name] = async (payload, helpers) => {
       try {
         await job(isRecord(payload) ? payload : {}, helpers.job.created_at)
+        countAttempt(name, 'done')
       } catch (error) {
+        countAttempt(name, 'failed')
         log.warn(
           { err: error, job: name, attempt: helpers.job.attempts },
           'a job failed and will be tried again',

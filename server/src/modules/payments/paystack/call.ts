@@ -6,6 +6,7 @@ import type { Log } from '../../../infra/observability/log.ts'
 import { openBreaker } from './breaker.ts'
 import { type Budget, localBudget } from './budget.ts'
 import { openCallQueue, type Urgency } from './call-queue.ts'
+import { countPaystackCall } from './metrics.ts'
 
 /**
  * The outcome of a call to Paystack: yes with a value, no with its code, or nothing reliable. After `unknown`, the caller
@@ -170,6 +171,7 @@ async function ask<T>(log: Log, request: Request, read: Reader<T>): Promise<Outc
   const began = performance.now()
   const outcome = await send(request, read)
   const ms = Math.round(performance.now() - began)
+  countPaystackCall(request, outcome.kind, ms)
   const why = outcome.kind === 'yes' ? undefined : outcome.kind === 'no' ? outcome.code : outcome.why
   log.info(
     { provider: 'paystack', method: request.method, route: request.route, ms, outcome: outcome.kind, why },
