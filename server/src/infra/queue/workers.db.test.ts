@@ -69,6 +69,38 @@ test('a job that fails is tried again later, and the log says why without its pa
   expect(logged.join('')).not.toContain('Mama Obi')
 })
 
+test('a mail that failed is tried again within a quarter of an hour, for four days; other jobs wait for longer', async () => {
+  await add('mail-letter', {})
+  await add('send-money', {})
+  await sql`update graphile_worker._private_jobs job set attempts = 9 from graphile_worker._private_tasks task
+    where task.id = job.task_id and task.identifier in ('mail-letter', 'send-money')`
+  const fail = async () => {
+    throw new Error('the server is down')
+  }
+  await work({ 'mail-letter': fail, 'send-money': fail })
+  const failed = () => sql`
+    select task_identifier as kind, max_attempts, priority, run_at > now() + interval '15 minutes' as is_late
+    from graphile_worker.jobs where attempts = 10 and locked_at is null order by 1`
+  await expect.poll(failed).toEqual([
+    { kind: 'mail-letter', max_attempts: 400, priority: 10, is_late: false },
+    { kind: 'send-money', max_attempts: 25, priority: 0, is_late: true },
+  ])
+})
+
+test('a mail that has used up its tries stays for an operator', async () => {
+  await add('mail-unreadable', {})
+  await sql`update graphile_worker._private_jobs job set attempts = max_attempts from graphile_worker._private_tasks task
+    where task.id = job.task_id and task.identifier = 'mail-unreadable'`
+  await add('mail-note', {})
+  await sql`update graphile_worker._private_jobs job set attempts = 1 from graphile_worker._private_tasks task
+    where task.id = job.task_id and task.identifier = 'mail-note'`
+  await work({ 'something-else': async () => {} })
+  const most = (kind: string) =>
+    sql`select max_attempts from graphile_worker.jobs where task_identifier = ${kind}`
+  await expect.poll(() => most('mail-note')).toEqual([{ max_attempts: 400 }])
+  expect(await most('mail-unreadable')).toEqual([{ max_attempts: 25 }])
+})
+
 test('a kind of job without a handler waits untouched', async () => {
   await add('for-others', {})
   await work({ ours: async () => {} })

@@ -8,10 +8,17 @@ import { isPooled } from '../db/hosts.ts'
 import type { Log } from '../observability/log.ts'
 import type { Jobs } from './jobs.ts'
 import { countAttempt } from './metrics.ts'
+import { mailJobs } from './readings.ts'
 
 /** How long a worker counts as alive after each sign of life, and the interval between two; seconds. */
 const aliveFor = 20
 const sayEvery = 5
+/**
+ * Mail is sent soon after its server is back: a failed one waits 15 minutes at most, where the queue itself would wait six
+ * hours. It is tried for about four days, as other jobs are, and gives way to jobs that have not failed.
+ */
+const mailRetries = { seconds: 15 * 60, attempts: 400, priority: 10 } as const
+
 /** How long to wait for a queue that ends by itself, in milliseconds. */
 const longestEnd = 5_000
 
@@ -61,6 +68,7 @@ export async function startWorker(deps: WorkerDependencies): Promise<Worker> {
   const stopAlive = scheduledJob(sayEvery, log, 'workers alive', async () => {
     await sayAlive(db, [...queue.ids])
     await freeLostJobs(db)
+    await shortenMailRetries(db)
   })
   return {
     isWorking: () => isOpen && !stopped,
@@ -165,6 +173,20 @@ async function freeLostJobs(db: Db): Promise<void> {
       and locked_by not in (select id from job_worker where alive_until > now())
     having count(*) > 0`.execute(db)
   await sql`delete from job_worker where alive_until < now() - interval '1 day'`.execute(db)
+}
+
+/** Brings failed mails forward, and lets them have more tries. A job that has used up its tries stays so. */
+async function shortenMailRetries(db: Db): Promise<void> {
+  const { seconds, attempts, priority } = mailRetries
+  await sql`update graphile_worker._private_jobs job set priority = greatest(job.priority, ${priority}::int),
+      run_at = least(job.run_at, now() + make_interval(secs => ${seconds})),
+      max_attempts = greatest(job.max_attempts, ${attempts}::int)
+    from graphile_worker._private_tasks task
+    where task.id = job.task_id and starts_with(task.identifier, ${mailJobs})
+      and job.attempts between 1 and job.max_attempts - 1 and job.locked_at is null
+      and (job.max_attempts < ${attempts} or job.run_at > now() + make_interval(secs => ${seconds}))`.execute(
+    db,
+  )
 }
 
 /** Releases the unfinished jobs of a worker that stops, so that they need not wait until it counts as dead. */

@@ -7,6 +7,7 @@ import { days, minutes, seconds } from '../../../test/clock.ts'
 import { type Mailer, mailboxMailer, smtpMailer, waitingMailer } from '../../infra/mail/mail.ts'
 import { noMessenger } from '../../infra/mail/messenger.ts'
 import { openLog } from '../../infra/observability/log.ts'
+import { mailJobs } from '../../infra/queue/readings.ts'
 import { notificationJobs } from './jobs.ts'
 import { sendOnce } from './send-once.ts'
 
@@ -33,6 +34,11 @@ function jobsWith(mailer: Mailer) {
     renderer: { render: () => expect.unreachable(), close: async () => undefined },
   })
 }
+
+test('the name of each job that sends mail says so, by which the queue finds failed mails', () => {
+  const others = Object.keys(jobsWith(waitingMailer)).filter((name) => !name.startsWith(mailJobs))
+  expect(others.toSorted()).toEqual(['drop-phones', 'follow-licence', 'stop-shares'])
+})
 
 /** Works the queue off, as the worker does. */
 async function work(mailer: Mailer = mailboxMailer(db)): Promise<void> {
