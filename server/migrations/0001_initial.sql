@@ -91,6 +91,20 @@ create table invariant_check (
   checked_at timestamptz not null
 );
 
+-- The alarms that hold, or held a moment ago, and when each was last posted to the operators' webhook.
+create table alarm (
+  name text primary key check (length(name) <= 60),
+  text text not null check (length(text) <= 1000),
+  count integer not null,
+  -- Whether it stood in the log; a scheduled check finds the others.
+  logged boolean not null,
+  since timestamptz not null,
+  seen_at timestamptz not null,
+  posted_at timestamptz,
+  posted_count integer,
+  check ((posted_at is null) = (posted_count is null))
+);
+
 -- How often something was done lately, by a keyed hash of who did it. rate-limiter-flexible counts here and names the
 -- columns (`expire`: milliseconds since 1970). After a crash of the database the counts begin at zero.
 create unlogged table rate_count (

@@ -2,6 +2,7 @@ import type { FastifyListenOptions } from 'fastify'
 import { demoEmails, demoPassword } from '../../demo/accounts.ts'
 import { type DemoDependencies, loadDemo } from '../../demo/load.ts'
 import { loadReference } from '../../reference/load.ts'
+import { findAlarms } from './alarms.ts'
 import { buildApp, type Parts } from './app.ts'
 import type { Db } from './db.ts'
 import { beginningOf, playHistory } from './demo-history.ts'
@@ -18,7 +19,10 @@ import { mostConnections } from './infra/http/connections.ts'
 import { Drain, drainAndClose } from './infra/http/drain.ts'
 import { type Mailer, mailboxMailer, smtpMailer, waitingMailer } from './infra/mail/mail.ts'
 import { type Messenger, mailboxMessenger, noMessenger } from './infra/mail/messenger.ts'
+import { watchAlarms } from './infra/observability/alarm-watch.ts'
+import { openAlarmWebhook } from './infra/observability/alarm-webhook.ts'
 import { type Log, openLog } from './infra/observability/log.ts'
+import { LoggedAlarms } from './infra/observability/logged-alarms.ts'
 import type { Worker } from './infra/queue/workers.ts'
 import { termiiMessenger } from './infra/sms/termii.ts'
 import { openHasher } from './modules/accounts/index.ts'
@@ -48,7 +52,8 @@ export async function main(
   migrations: readonly Migration[] = listMigrations(),
 ): Promise<Running> {
   const config = readConfig(env)
-  const log = openLog(config.logLevel)
+  const logged = new LoggedAlarms()
+  const log = openLog(config.logLevel, undefined, config.alertWebhookUrl ? logged : undefined)
   if (config.unsafeSettings) log.warn(config.unsafeSettings, 'unsafe settings are allowed by UNSAFE_SETTINGS')
   if (!beside) await refuseUnfitPoolers(config)
   // A newer version has loaded what belongs to its tables; this one must not replace it.
@@ -109,10 +114,20 @@ export async function main(
     : demo && hasPast
       ? await workBesideHistory(parts, workerParts, config)
       : await startWork(workerParts)
+  // The first process of each machine is enough; it needs no worker.
+  const stopAlarms =
+    config.alertWebhookUrl && !beside
+      ? watchAlarms({
+          ...{ db: pools.reserve.db, clock, log, logged, site: config.publicUrl },
+          post: openAlarmWebhook(config.alertWebhookUrl),
+          find: () => findAlarms(pools.reserve.db, clock.now()),
+        })
+      : null
   const webProcesses = others > 0 ? await startWebProcesses(others, env, log, config.drainSeconds) : null
   return {
     lines: [...where(config), ...(demo ? whoMaySignIn() : [])],
     async close(drainSeconds = config.drainSeconds) {
+      stopAlarms?.()
       await Promise.all([
         webProcesses?.stop(),
         app && drainAndClose(app, drain, isWeb ? drainSeconds : 0),

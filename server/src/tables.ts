@@ -48,6 +48,17 @@ export type AccountEvent = {
   at: Generated<Date>
 }
 
+export type Alarm = {
+  name: string
+  text: string
+  count: number
+  logged: boolean
+  since: Date
+  seen_at: Date
+  posted_at: Date | null
+  posted_count: number | null
+}
+
 export type Analyte = {
   id: GeneratedAlways<number>
   test_id: number
@@ -1712,6 +1723,7 @@ export type Tables = {
   account: Account
   account_device: AccountDevice
   account_event: AccountEvent
+  alarm: Alarm
   analyte: Analyte
   audit_anchor: AuditAnchor
   audit_chain_end: AuditChainEnd

@@ -41,6 +41,7 @@ test('every problem is reported at once, each by the name of its setting', () =>
     TERMII_URL: 'termii.example',
     ROLE: 'both',
     WEB_CONCURRENCY: '0',
+    ALERT_WEBHOOK_URL: 'hooks.example/secret',
     DRAIN_SECONDS: '-1',
     WORKER_PORT: '99999',
     SECRET_KEY: 'short',
@@ -55,7 +56,7 @@ test('every problem is reported at once, each by the name of its setting', () =>
     SIMULATOR_PORT: '99999',
   })
   const names = ['DATABASE_URL', 'PORT', 'PUBLIC_URL', 'DEMO', 'SMTP_URL', 'PAYSTACK_SECRET_KEY', 'ROLE']
-  names.push('DRAIN_SECONDS', 'WORKER_PORT')
+  names.push('ALERT_WEBHOOK_URL', 'DRAIN_SECONDS', 'WORKER_PORT')
   names.push('SMS_PROVIDER', 'TERMII_ROUTE', 'TERMII_URL')
   names.push('WEB_CONCURRENCY', 'SECRET_KEY', 'TRUST_PROXY', 'LOG_LEVEL', 'DATABASE_POOL', 'RATE_PER_ADDRESS')
   names.push(

@@ -110,6 +110,7 @@ export function readConfig(env: Environment): Config {
       demo ? 'warn' : 'info',
     ),
     metricsToken: read.text('METRICS_TOKEN', '') || null,
+    alertWebhookUrl: read.url('ALERT_WEBHOOK_URL', ['https:', 'http:']),
     offline: read.oneOf('OFFLINE', ['on', 'off'], 'on') === 'on',
     simulatorUrl: env.SIMULATOR_PORT
       ? `http://localhost:${read.whole('SIMULATOR_PORT', port + 1, 0, 65_535)}`

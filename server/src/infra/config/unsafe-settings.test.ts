@@ -54,6 +54,7 @@ const cases: Record<UnsafeCheck, { refused: Environment[]; mended: Environment[]
       { PUBLIC_URL: 'HTTP://192.168.0.7:3000' },
       { PUBLIC_URL: '', HOST: '0.0.0.0' },
       { PAYSTACK_URL: 'http://api.paystack.co' },
+      { ALERT_WEBHOOK_URL: 'http://hooks.example/secret' },
       {
         TERMII_URL: 'http://termii.example',
         SMS_PROVIDER: 'termii',
@@ -66,6 +67,8 @@ const cases: Record<UnsafeCheck, { refused: Environment[]; mended: Environment[]
       { PUBLIC_URL: 'https://labalaba.example', HOST: '0.0.0.0' },
       { PUBLIC_URL: '', HOST: '0.0.0.0', ROLE: 'worker' },
       { TERMII_URL: 'http://termii.example' },
+      { ALERT_WEBHOOK_URL: 'https://hooks.example/secret' },
+      { ALERT_WEBHOOK_URL: 'http://127.0.0.1:9000/hook' },
     ],
   },
   'plain-smtp': {

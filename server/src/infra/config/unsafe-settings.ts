@@ -41,6 +41,8 @@ export type JudgedSettings = {
   readonly termii: { readonly url: string } | null
   readonly secretKey: string | null
   readonly metricsToken: string | null
+  /** Where alarms are posted; a secret. Null if nowhere. */
+  readonly alertWebhookUrl: string | null
 }
 
 /** Reads `name1,name2: reason`. For any other format it adds a problem and allows nothing. */
@@ -114,19 +116,20 @@ export const shortestSecretKey = 32
 const isWeak = (secret: string) => estimateBits(secret) < 128
 
 function findPlainHttp(settings: JudgedSettings): string[] {
-  const { publicUrl, paystack, termii } = settings
-  const isPlain = (url: string | undefined) => isHttp(url) && !isLoopback(hostOf(url))
+  const { publicUrl, paystack, termii, alertWebhookUrl } = settings
+  const isPlain = (url: string | null | undefined) => isHttp(url) && !isLoopback(hostOf(url))
   return [
     ...(isPlain(publicUrl) || (isHttp(publicUrl) && listensToOthers(settings))
       ? ['PUBLIC_URL must be the https:// address by which other machines reach Labalaba']
       : []),
     ...(isPlain(paystack?.url) ? ['PAYSTACK_URL must start with https://'] : []),
     ...(isPlain(termii?.url) ? ['TERMII_URL must start with https://'] : []),
+    ...(isPlain(alertWebhookUrl) ? ['ALERT_WEBHOOK_URL must start with https://'] : []),
   ]
 }
 
-function isHttp(url: string | undefined): url is string {
-  return url !== undefined && new URL(url).protocol === 'http:'
+function isHttp(url: string | null | undefined): url is string {
+  return url != null && new URL(url).protocol === 'http:'
 }
 
 /** Without `requireTLS`, the mail library continues in plain text if the server offers no TLS. */

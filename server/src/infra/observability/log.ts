@@ -1,11 +1,13 @@
-import { type DestinationStream, type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
+import type { LoggedAlarms } from './logged-alarms.ts'
 
 /**
  * Opens the program's log: JSON lines, or silent; to standard output, or to a test's stream. Of an error, only the name,
- * code, message and stack are logged; of a database error not even the message, which may contain user input.
+ * code, message and stack are logged; of a database error not even the message, which may contain user input. Errors with
+ * an `alarm` are also collected in `alarms`.
  */
-export function openLog(level: string, destination?: DestinationStream): Log {
-  const options = {
+export function openLog(level: string, destination?: DestinationStream, alarms?: LoggedAlarms): Log {
+  const options: LoggerOptions = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
@@ -13,11 +15,30 @@ export function openLog(level: string, destination?: DestinationStream): Log {
     redact: ['authorization', 'password', 'code', 'token', 'email', 'phone', 'name', 'headers'].map(
       (key) => `*.${key}`,
     ),
+    ...(alarms && { hooks: collecting(alarms) }),
   }
   return destination ? pino(options, destination) : pino(options)
 }
 
 export type Log = Logger
+
+/** Collects the alarms of lines that are errors; of each only its name and the constant message. */
+function collecting(alarms: LoggedAlarms): NonNullable<LoggerOptions['hooks']> {
+  return {
+    logMethod(words, method, level) {
+      const [about, text] = words
+      if (level >= errorLevel && isAlarm(about)) alarms.add(about.alarm, String(text))
+      method.apply(this, words)
+    },
+  }
+}
+
+/** The number that pino gives to errors. */
+const errorLevel = 50
+
+function isAlarm(about: unknown): about is { readonly alarm: string } {
+  return typeof about === 'object' && about !== null && 'alarm' in about && typeof about.alarm === 'string'
+}
 
 function errorOf(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error).slice(0, 300) }

@@ -1,5 +1,5 @@
 import { Registry } from 'prom-client'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { cloneDatabase } from '../../../test/database.ts'
 import type { Tables } from '../../tables.ts'
 import { openPool } from '../db/pool.ts'
@@ -27,7 +27,8 @@ test('the site’s login reads what waits, by kind, and for how long', async () 
   await add('unreadable', { attempts: 25, age: 90_000, dueIn: 60 })
   await sql`insert into job_worker (id, alive_until) values ('alive', now() + interval '1 hour'), ('dead', now() - interval '1 s')`
   const site = openPool<Tables>(applicationUrl, 2)
-  const reading = await readQueue(site.db).finally(() => site.close())
+  onTestFinished(() => site.close())
+  const reading = await readQueue(site.db)
   const none = { due: 0, running: 0, retrying: 0, later: 0, givenUp: 0, oldestSeconds: expect.any(Number) }
   expect(reading).toEqual({
     workersAlive: 1,

@@ -1,0 +1,74 @@
+import type { Db } from './db.ts'
+import type { Alarm } from './infra/observability/alarm-policy.ts'
+import { readQueue, troublesOf } from './infra/queue/readings.ts'
+import { countCases } from './metrics.ts'
+import { countOpenCalls } from './modules/results/index.ts'
+
+/** The checks of invariants may be this old, in milliseconds; they run every five minutes. */
+const oldestCheck = 20 * 60 * 1000
+const day = 24 * 60 * 60
+
+/** How each trouble of the queue is posted. A restart of the only worker is no alarm. */
+const queueTerms: Readonly<Record<string, Pick<Alarm, 'after' | 'repeat'>>> = {
+  workers: { after: 120 },
+  'given-up jobs': { repeat: day },
+}
+
+/** Reads which alarms hold now, from the database alone, so that a web process can when every worker is dead. */
+export async function findAlarms(db: Db, now: Date): Promise<readonly Alarm[]> {
+  const queue = troublesOf(await readQueue(db))
+  return [
+    ...queue.map((trouble) => ({ ...trouble, ...queueTerms[trouble.alarm] })),
+    ...(await findInvariants(db, now)),
+    ...(await findCalls(db, now)),
+    ...(await findCases(db, now)),
+  ]
+}
+
+async function findInvariants(db: Db, now: Date): Promise<Alarm[]> {
+  const checks = await db.selectFrom('invariant_check').selectAll().orderBy('name').execute()
+  const broken = checks.filter(({ breaches }) => breaches > 0).map(({ name }) => name)
+  const old = checks.filter(({ checked_at }) => now.getTime() - checked_at.getTime() > oldestCheck)
+  return [
+    ...(broken.length > 0
+      ? [{ alarm: 'invariant', count: broken.length, text: `broken invariants: ${broken.join('; ')}` }]
+      : []),
+    ...(old.length > 0
+      ? [
+          {
+            alarm: 'unchecked invariants',
+            count: old.length,
+            text: `invariants have not been checked for 20 minutes: ${old.length}`,
+            // A worker that was away for long checks them first.
+            after: 600,
+          },
+        ]
+      : []),
+  ]
+}
+
+async function findCalls(db: Db, now: Date): Promise<Alarm[]> {
+  const overdue = (await countOpenCalls(db, now)).filter((call) => call.overdue)
+  const count = overdue.reduce((sum, { n }) => sum + n, 0)
+  const words = overdue.map(({ tier, n }) => `${n} ${tier}`).join(', ')
+  return count > 0
+    ? [
+        {
+          alarm: 'critical calls',
+          count,
+          text: `labs have reached no one about critical results in time: ${words}`,
+        },
+      ]
+    : []
+}
+
+async function findCases(db: Db, now: Date): Promise<Alarm[]> {
+  const cases = await countCases(db, now)
+  const count = cases.reduce((sum, { open }) => sum + open, 0)
+  const words = cases.map(
+    ({ kind, open, overdue }) => `${open} ${kind}${overdue ? ` (${overdue} overdue)` : ''}`,
+  )
+  return count > 0
+    ? [{ alarm: 'cases', count, text: `cases wait for a decision: ${words.join(', ')}`, repeat: day }]
+    : []
+}
