@@ -8,6 +8,7 @@ import {
   personWords,
   resultsWords,
   samplesWords,
+  stageTag,
 } from './policy.ts'
 
 const day = (text: string) => parseLagosDate(text) ?? expect.unreachable()
@@ -51,6 +52,16 @@ test('a row shows home visit or walk-in, or that the patient has arrived', () =>
   expect(comingWords({ ...work, checkedInAt: '2026-11-22T08:40:00Z' }, now)).toBe('Here since today, 9:40 am')
   const visit = { mode: 'sampleCollection', collectionDate: '2026-11-23', collectionTime: '07:00' } as const
   expect(comingWords({ ...work, ...visit }, now)).toBe('Home visit, Mon 23 Nov, 7:00 am')
+})
+
+test('a patient who is checked in is here, and not to come', () => {
+  const at = '2026-11-22T08:40:00Z'
+  expect(stageTag({ stage: 'to_come', checkedInAt: null }, now).words).toBe('To come')
+  expect(stageTag({ stage: 'to_come', checkedInAt: at }, now)).toEqual({
+    ...{ words: 'Here since today, 9:40 am', tone: 'ok' },
+  })
+  expect(stageTag({ stage: 'in_lab', checkedInAt: at }, now).words).toBe('In the lab')
+  expect(stageTag({ stage: null, checkedInAt: null }, now).words).toBe('Cancelled')
 })
 
 test('a row shows sex and age, of a newborn in days', () => {

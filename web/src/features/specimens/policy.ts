@@ -82,6 +82,17 @@ export function comingWords(work: WorklistItem, now: Date): string {
     : copy.walkIn
 }
 
+/** Where an order stands: its stage, or since when the patient is here; cancelled if it has no stage. */
+export function stageTag(
+  { stage, checkedInAt }: Pick<LabOrder, 'stage' | 'checkedInAt'>,
+  now: Date,
+): { words: string; tone: Tone } {
+  if (stage === null) return { words: copy.workCancelled, tone: 'plain' }
+  if (stage === 'to_come' && checkedInAt !== null)
+    return { words: fill(copy.hereSince, { when: whenWords(checkedInAt, now) }), tone: 'ok' }
+  return { words: stageWords[stage].title, tone: stageWords[stage].tone }
+}
+
 /** "2 of 3 received". */
 export function samplesWords({ samples: { expected, collected, received } }: WorklistItem): string {
   const all = expected + collected + received

@@ -14,11 +14,12 @@ import * as shared from '../../copy/shared.ts'
 import { PhotoButtons } from '../../features/home-visits/photo/photo-list.tsx'
 import { ClinicalCard } from '../../features/specimens/clinical-card.tsx'
 import { NextStep, OrderedTests, PatientFacts } from '../../features/specimens/lab-order.tsx'
-import { stageWords } from '../../features/specimens/policy.ts'
+import { stageTag } from '../../features/specimens/policy.ts'
 import { keepLabOrder, useLabOrder } from '../../features/specimens/queries.ts'
 import { SampleList } from '../../features/specimens/sample-list.tsx'
 import { isUnknown } from '../../lib/api.ts'
 import { useDensity, useTitle } from '../../lib/hooks.ts'
+import { useNow } from '../../lib/now.ts'
 
 const columns = 'grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-6'
 
@@ -71,6 +72,7 @@ export function LabOrderPage() {
   const query = useLabOrder(reference)
   const order = query.data?.data
   const again = () => void query.refetch()
+  const now = useNow()
   if (isUnknown(query.error))
     return (
       <EmptyState
@@ -86,7 +88,7 @@ export function LabOrderPage() {
         {copy.labNotFoundHint}
       </EmptyState>
     )
-  const stage = order?.stage ? stageWords[order.stage] : null
+  const standing = order ? stageTag(order, now) : null
   return (
     <div className="page grow pt-4 pb-8">
       <BackLink to="/portal/lab">{copy.labWorklist}</BackLink>
@@ -95,7 +97,7 @@ export function LabOrderPage() {
         <Breakable text={reference} />
       </p>
       <div className="mt-1 mb-4 flex min-h-7 flex-wrap items-center gap-2">
-        {order ? <Tag tone={stage?.tone ?? 'plain'}>{stage?.title ?? copy.stateCancelled}</Tag> : null}
+        {standing ? <Tag tone={standing.tone}>{standing.words}</Tag> : null}
         {order?.sampleData ? <Tag>{shared.sampleData}</Tag> : null}
       </div>
       {order ? (
