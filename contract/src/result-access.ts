@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { orderParams } from './booking.ts'
 import { endpoint } from './endpoint.ts'
 import { gender } from './gender.ts'
-import { toAcknowledge } from './result.ts'
+import { toAcknowledge } from './own-result.ts'
 import { intervalBasis, resultFlag } from './result-judgement.ts'
 
 const inboxItem = z.object({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { orderParams } from './booking.ts'
 import { breakGlassBecause } from './break-glass.ts'
 import { endpoint } from './endpoint.ts'
-import { ownResult } from './result.ts'
+import { ownResult } from './own-result.ts'
 import { withdrawnResult } from './result-withdrawal.ts'
 
 /** How long a link to results works. */

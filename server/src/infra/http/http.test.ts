@@ -87,7 +87,14 @@ test('a call that waits outside counts as its account, also if the account was n
   })
   const actor = { accountId: 7, type: 'user' } as Actor
   const limiters = { usual: limiter, costly: limiter }
-  const known = { fastify, identify: async () => actor, endpoints: [], hashesPerAddress: 1, limiters }
+  const known = {
+    fastify,
+    identify: async () => actor,
+    endpoints: [],
+    readers,
+    hashesPerAddress: 1,
+    limiters,
+  }
   const own = endpoint('POST /v0/own', { ...common, access: 'account' })
   serve({ ...known, callers: new Callers() }, own, async () => ({ data: {} }))
   const headers = { authorization: 'Bearer a-token-of-an-account' }

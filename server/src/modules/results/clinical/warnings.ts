@@ -92,7 +92,9 @@ export function warningsOf(lines: readonly Line[], values: readonly Value[]): Re
       ...(contradiction === null
         ? []
         : [{ position, kind: 'contradicted' as const, check: contradiction, stops: false }]),
-      ...(unexpected === null ? [] : [{ position, kind: 'unexpected' as const, check: unexpected, stops: false }]),
+      ...(unexpected === null
+        ? []
+        : [{ position, kind: 'unexpected' as const, check: unexpected, stops: false }]),
     ]
   })
 }

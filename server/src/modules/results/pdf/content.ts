@@ -115,7 +115,7 @@ export function reportDocument(facts: ReportDocumentFacts): ReportDocument {
     lines: values.map((value) => lineOf(value)),
     earlier: earlierOf(facts),
     notes: notesOf(facts),
-    attachment: attachmentWords(version),
+    attachment: attachmentWords(facts),
     notice: noticeWords(version, releasedAt),
     demo: order.demo ? 'Demo data. The lab is made up, and this is no real person’s result.' : null,
     code,
@@ -228,11 +228,8 @@ function notesOf({ counselledBy, values, lab }: ReportDocumentFacts): string[] {
   ]
 }
 
-function attachmentWords({
-  attachment_hash: hash,
-  attachment_size: size,
-  attachment_pages: pages,
-}: ReportDocumentFacts['version']): string[] {
+function attachmentWords({ version }: ReportDocumentFacts): string[] {
+  const { attachment_hash: hash, attachment_size: size, attachment_pages: pages } = version
   if (!hash || !size || !pages) return []
   const long = `${pages} ${pages === 1 ? 'page' : 'pages'}, ${Math.ceil(size / 1024)} kB`
   const digits = hash.toString('hex').match(/.{1,32}/g) ?? []
