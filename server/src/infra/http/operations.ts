@@ -6,6 +6,7 @@ import type { Db } from '../../db.ts'
 import type { UnsafeOverride } from '../config/unsafe-settings.ts'
 import { type AppliedMigration, appliedQuery, judgeLayout } from '../db/layout.ts'
 import { listMigrations, type Migration } from '../db/migrations.ts'
+import { metricsReader } from '../observability/read-metrics.ts'
 import { type QueueReading, troublesOf } from '../queue/readings.ts'
 import { DomainError } from './domain-error.ts'
 import type { Drain } from './drain.ts'
@@ -108,7 +109,8 @@ function warningsOf(deps: HealthDependencies): string[] {
 }
 
 /**
- * Serves /metrics for Prometheus to requests with the metrics token; in a demonstration without a token, to this machine.
+ * Serves /metrics for Prometheus to requests with the metrics token; in a demonstration without a token, to this machine. A
+ * metric that cannot be read in time is left out.
  */
 export function serveMetrics(fastify: FastifyInstance, access: OperationsAccess): Registry {
   const registry = new Registry()
@@ -127,9 +129,10 @@ export function serveMetrics(fastify: FastifyInstance, access: OperationsAccess)
     }
     seconds.observe(labels, reply.elapsedTime / 1000)
   })
+  const read = metricsReader(registry)
   fastify.get('/metrics', { config: { rateLimit: false } }, async (request, reply) => {
     if (!mayReadOperations(request, access)) throw new DomainError('not_found')
-    return reply.type(registry.contentType).send(await registry.metrics())
+    return reply.type(registry.contentType).send(await read())
   })
   return registry
 }
