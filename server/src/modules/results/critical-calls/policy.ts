@@ -73,10 +73,15 @@ export function aboutCritical(values: readonly Value[]): { tier: CriticalTier; h
   }
 }
 
-/** What of a value is told on the telephone: of a culture its organisms, so that agents which are tested later need no other call. */
+/**
+ * What of a value a caller says: of a culture its organisms, in whatever order, so that agents which are tested later need no
+ * other call.
+ */
 function calledFor({ value, structure }: Value) {
   const culture = structure === 'isolates' && value !== null ? isolatesOf(value) : null
-  return culture?.found.map(({ organism, quantity }) => [organism, quantity]) ?? value
+  return (
+    culture?.found.map(({ organism, quantity }) => JSON.stringify([organism, quantity])).toSorted() ?? value
+  )
 }
 
 /** Until when someone must be reached about values that have waited since this time. */
