@@ -212,6 +212,40 @@ describe('a lab that measures glucose in mg/dL', () => {
     })
   })
 
+  test('is stopped by a plausibility limit in its own unit, also for what a system sends in mmol/L', async () => {
+    const limit = world.sql`code = 'glucose-high-1'`
+    await world.sql`update plausibility_limit set approved_by = 'Dr Signed' where ${limit}`
+    const stopsOf = async (report: Awaited<ReturnType<typeof begun>>) =>
+      (await report.read()).versions[0]?.warnings.map(({ stops }) => stops)
+    try {
+      await withUnit('Fasting glucose', sugar.name, 'mg/dL', [], async () => {
+        const report = await begun(sugar)
+        // 60 mmol/L are 1081 mg/dL.
+        for (const [value, stops] of [
+          ['70', []],
+          ['1090', [true]],
+        ] as const) {
+          await report.enter([['Fasting glucose', value]])
+          expect(await stopsOf(report)).toEqual(stops)
+        }
+        expect(await report.verify()).toMatchObject({ code: 'values_not_confirmed' })
+        const sent = await begun(sugar)
+        const [accession = ''] = await accessionsOf(world, sent.order)
+        await post(world, key, bundleOf({ accession, values: [amount('14771-0', 70, 'mmol/L')] }))
+        expect(await sent.lineOf('Fasting glucose')).toMatchObject({ unit: 'mg/dL', sent: { value: '70' } })
+        expect(await stopsOf(sent)).toEqual([true])
+      })
+      const inMoles = await begun(sugar)
+      const [accession = ''] = await accessionsOf(world, inMoles.order)
+      // 9 mmol/L, and no 162 of them.
+      await post(world, key, bundleOf({ accession, values: [amount('14771-0', 162, 'mg/dL')] }))
+      expect(await inMoles.lineOf('Fasting glucose')).toMatchObject({ sent: { value: '162', unit: 'mg/dL' } })
+      expect(await stopsOf(inMoles)).toEqual([])
+    } finally {
+      await world.sql`update plausibility_limit set approved_by = null where ${limit}`
+    }
+  })
+
   test('compares with earlier values in the other unit, for the delta and in trends', async () => {
     const patient = newPatient()
     const first = await begun(sugar, patient)
