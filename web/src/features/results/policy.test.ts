@@ -209,6 +209,13 @@ test('the banner names the critical values alone, those to act on at once first'
   ]
   expect(criticalWords(values)).toBe('Potassium 7.1 mmol/L, Culture Growth, Urea 32 mmol/L')
   expect(criticalWords([named('Sodium', 'low', null, '128')])).toBe('')
+  const isolate = (organism: string) => ({ organism, quantity: 'scanty', agents: [] })
+  const found = [isolate('Vibrio cholerae O1'), isolate('Shigella sonnei')]
+  const typed = 'Vibrio cholerae O1, scanty\n- Doxycycline: S\n\nShigella sonnei, scanty'
+  const culture = value('Organisms', 'critical_abnormal', { kind: 'text', value: typed })
+  expect(criticalWords([{ ...culture, isolates: { found, breakpoints: null } }])).toBe(
+    'Organisms Vibrio cholerae O1 and Shigella sonnei',
+  )
 })
 
 test('the patient reads how many values are outside', () => {

@@ -209,14 +209,20 @@ export function lastWords(line: AnalyteLine, typed: string): string | null {
     : fill(copy.lastValueChanged, { value, day, change })
 }
 
-/** "Haemoglobin 4.8 g/dL, Packed cell volume (PCV) 15.1 %": the critical values, those to act on at once first. */
+/**
+ * "Haemoglobin 4.8 g/dL, Packed cell volume (PCV) 15.1 %": the critical values, those to act on at once first; of a culture
+ * its organisms alone.
+ */
 export function criticalWords(values: readonly ResultValue[]): string {
   const critical = values.filter(({ flag }) => isCritical(flag))
   return [
     ...critical.filter(({ tier }) => tier === 'immediate'),
     ...critical.filter(({ tier }) => tier !== 'immediate'),
   ]
-    .map(({ name, value, unit }) => (unit ? `${name} ${value} ${unit}` : `${name} ${value}`))
+    .map(({ name, value, unit, isolates }) => {
+      const said = isolates ? isolates.found.map(({ organism }) => organism).join(' and ') : value
+      return unit ? `${name} ${said} ${unit}` : `${name} ${said}`
+    })
     .join(', ')
 }
 

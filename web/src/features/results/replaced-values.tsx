@@ -43,10 +43,14 @@ function Replaced({ report: { values, releasedAt, code }, now }: ReplacedProps) 
 
 function Earlier({ value, now }: { value: ResultValue; now: ResultValue | undefined }) {
   const { name, unit, flag, isolates, comment, method } = value
+  const mark = flag && isMarked(flag) ? `, ${flagWords[flag]}` : null
   if (isolates || isLongText(value))
     return (
       <details>
-        <summary className="min-h-12 cursor-pointer py-3">{name}</summary>
+        <summary className="min-h-12 cursor-pointer py-3">
+          {name}
+          {mark}
+        </summary>
         {isolates ? (
           <IsolatesTable isolates={isolates} isExplained />
         ) : (
@@ -61,7 +65,7 @@ function Earlier({ value, now }: { value: ResultValue; now: ResultValue | undefi
         {value.value}
         {unit ? ` ${unit}` : null}
       </span>
-      {flag && isMarked(flag) ? `, ${flagWords[flag]}` : null}
+      {mark}
       {method === null || method === now?.method ? null : `. ${fill(copy.methodSaid, { method })}`}
       {comment === null ? null : `. ${fill(copy.commentSaid, { comment })}`}
     </>

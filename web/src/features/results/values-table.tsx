@@ -114,6 +114,14 @@ function Row({ value, about, beside, withTier, isTight }: RowProps) {
   // A comment is no value, however short.
   const isLong = isLongText(value) || value.isolates !== null || isComment(value)
   const places = about ? explained : plain
+  const mark = (
+    <>
+      <FlagMark flag={value.flag} />
+      {withTier && value.tier ? (
+        <span className="text-small block font-semibold">{tierWords[value.tier]}</span>
+      ) : null}
+    </>
+  )
   return (
     <tr
       className={`max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-4 max-md:py-3 ${value.comment === null ? '' : 'border-b-0'} ${places.row} ${isLong ? 'align-top' : ''}`}
@@ -123,6 +131,8 @@ function Row({ value, about, beside, withTier, isTight }: RowProps) {
         className={`text-left md:py-2.5 md:pr-4 ${places.name} ${isLong ? 'font-semibold' : 'font-normal'}`}
       >
         {value.name}
+        {/* The agents of a culture need the whole width beside it. */}
+        {value.isolates && isMarked(value.flag) ? <span className="block py-1">{mark}</span> : null}
         {about ? (
           <span className="text-small text-muted block max-w-60 pb-1 font-normal">{about}</span>
         ) : null}
@@ -166,14 +176,7 @@ function Row({ value, about, beside, withTier, isTight }: RowProps) {
           )}
         </td>
       )}
-      {value.isolates ? null : (
-        <td className={`max-md:text-right md:py-2.5 ${places.mark}`}>
-          <FlagMark flag={value.flag} />
-          {withTier && value.tier ? (
-            <span className="text-small block font-semibold">{tierWords[value.tier]}</span>
-          ) : null}
-        </td>
-      )}
+      {value.isolates ? null : <td className={`max-md:text-right md:py-2.5 ${places.mark}`}>{mark}</td>}
     </tr>
   )
 }
