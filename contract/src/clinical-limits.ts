@@ -54,6 +54,13 @@ const pregnancyTableLimit = z.extend(tableLimit, {
 })
 export type PregnancyTableLimit = z.infer<typeof pregnancyTableLimit>
 
+/** Agents that organisms are expected to resist: a culture that says otherwise is to be checked. */
+const resistanceTableRow = z.extend(tableLimit, {
+  organisms: z.array(z.string()),
+  agents: z.array(z.string()),
+})
+export type ResistanceTableRow = z.infer<typeof resistanceTableRow>
+
 /** Identifies the limits that no pathologist has signed: another one if any of them changes. */
 const edition = z.string().check(z.regex(/^[0-9a-f]{16}$/))
 
@@ -62,6 +69,7 @@ const clinicalLimits = z.object({
   critical: z.array(criticalTableLimit),
   plausibility: z.array(plausibilityTableLimit),
   pregnancy: z.array(pregnancyTableLimit),
+  resistance: z.array(resistanceTableRow),
   edition,
   /** How many of them no pathologist has signed. */
   unsigned: z.number(),
@@ -83,7 +91,7 @@ export type ClinicalLimits = z.infer<typeof clinicalLimits>
 
 export const readClinicalLimits = endpoint('GET /v0/lab/clinical-limits', {
   summary:
-    "The critical, plausibility and pregnancy limits of our tables for the lab's tests, with their sources, and whether the lab has accepted those that no pathologist has signed. For its verifiers and managers.",
+    "The critical, plausibility and pregnancy limits and the expected resistance of our tables for the lab's tests, with their sources, and whether the lab has accepted those that no pathologist has signed. For its verifiers and managers.",
   access: 'lab',
   reply: clinicalLimits,
   refusals: ['not_found', 'not_your_duty'],

@@ -26,6 +26,9 @@ export const plausibilitySays =
 export const pregnancy = 'Limits in pregnancy'
 export const pregnancySays =
   'If the patient is pregnant, values beyond these are marked too. No mark is taken away.'
+export const resistance = 'Expected resistance'
+export const resistanceSays =
+  'These organisms resist these agents by their nature. A culture that says otherwise only warns.'
 
 // One limit
 export const limitOf = '{whom}: {limit}'
@@ -36,6 +39,7 @@ export const changeOf =
   'a change of {amount} or more within {count} day | a change of {amount} or more within {count} days'
 export const percent = '{amount} %'
 export const checkIt = 'Check {check}.'
+export const resists = '{organisms}: {agents}'
 export const pregnant = 'Pregnant'
 export const inTrimester = 'Pregnant, trimester {number}'
 export const immediate = 'Call at once'

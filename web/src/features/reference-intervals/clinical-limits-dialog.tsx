@@ -3,6 +3,7 @@ import type {
   CriticalTableLimit,
   PlausibilityTableLimit,
   PregnancyTableLimit,
+  ResistanceTableRow,
   TableLimit,
 } from '@labalaba/contract'
 import { useQueryClient } from '@tanstack/react-query'
@@ -54,7 +55,7 @@ export function LimitsDialog({ limits: now, onClose }: { limits: ClinicalLimits;
   )
 }
 
-function Kinds({ limits: { critical, plausibility, pregnancy } }: { limits: ClinicalLimits }) {
+function Kinds({ limits: { critical, plausibility, pregnancy, resistance } }: { limits: ClinicalLimits }) {
   return (
     <div className="divide-hair divide-y">
       <Kind
@@ -71,6 +72,7 @@ function Kinds({ limits: { critical, plausibility, pregnancy } }: { limits: Clin
         words={plausibilityWords}
       />
       <Kind name={copy.pregnancy} says={copy.pregnancySays} limits={pregnancy} words={pregnancyWords} />
+      <Kind name={copy.resistance} says={copy.resistanceSays} limits={resistance} words={resistanceWords} />
     </div>
   )
 }
@@ -140,6 +142,11 @@ function pregnancyWords({ trimester, low, high, unit }: PregnancyTableLimit): st
   const whom = trimester === null ? copy.pregnant : fill(copy.inTrimester, { number: trimester })
   const limit = limitWords({ low, high, criticalLow: null, criticalHigh: null }, unit)
   return fill(copy.limitOf, { whom, limit })
+}
+
+/** "Proteus mirabilis: Tetracycline, Colistin" */
+function resistanceWords({ organisms, agents }: ResistanceTableRow): string {
+  return fill(copy.resists, { organisms: organisms.join(', '), agents: agents.join(', ') })
 }
 
 type Sides = Pick<CriticalTableLimit, 'atOrBelow' | 'atOrAbove' | 'unit'>

@@ -1,7 +1,7 @@
 import type { LimitTable } from '@labalaba/contract'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../../db.ts'
-import type { CriticalLimit, PlausibilityLimit, PregnancyLimit } from '../../../tables.ts'
+import type { CriticalLimit, ExpectedResistance, PlausibilityLimit, PregnancyLimit } from '../../../tables.ts'
 
 /** A row of a table with what it is for in a lab: the line's name and unit, and the lab's tests that have the line. */
 type OfLab<Row> = Selectable<Row> & {
@@ -16,12 +16,15 @@ export type LimitsOfLab = {
   readonly critical: readonly OfLab<CriticalLimit>[]
   readonly plausibility: readonly OfLab<PlausibilityLimit>[]
   readonly pregnancy: readonly OfLab<PregnancyLimit>[]
+  /** For the cultures that a lab offers. */
+  readonly resistance: readonly OfLab<ExpectedResistance>[]
 }
 
 const tableOf = {
   critical: sql.table('critical_limit'),
   plausibility: sql.table('plausibility_limit'),
   pregnancy: sql.table('pregnancy_limit'),
+  resistance: sql.table('expected_resistance'),
 }
 
 /** A hash of a row of `limits`, of any of the tables, without its signature: another one if the row changes. */
@@ -38,25 +41,29 @@ export const isAcceptedBy = (
 const isOfLine = sql`limits.analyte in (line.loinc, test.code || '/' || line.position, line.structure)
   and (limits.ucum is null or limits.ucum = line.ucum)`
 
+/** Whether a row of expected resistance is for a `line`: each is for every culture. */
+const isOfCulture = sql`line.structure = 'isolates'`
+
 /** The lines of the tests that a lab offers. */
 const linesOfLab = sql`offer join test on test.id = offer.test_id and offer.active
   join analyte line on line.test_id = test.id and line.active`
 
 export async function limitsOfLab(db: Db, labId: number): Promise<LimitsOfLab> {
-  const rowsOf = async <Row>(table: keyof typeof tableOf) => {
+  const rowsOf = async <Row>(table: keyof typeof tableOf, isOf = isOfLine) => {
     const { rows } = await sql<OfLab<Row>>`
       select limits.*, ${rowHash} as hash, min(line.name) as name, min(line.unit) as unit,
         array_agg(distinct test.name order by test.name) as tests
-      from ${linesOfLab} join ${tableOf[table]} limits on ${isOfLine} where offer.lab_id = ${labId}
+      from ${linesOfLab} join ${tableOf[table]} limits on ${isOf} where offer.lab_id = ${labId}
       group by limits.code order by min(line.name), limits.code`.execute(db)
     return rows
   }
-  const [critical, plausibility, pregnancy] = await Promise.all([
+  const [critical, plausibility, pregnancy, resistance] = await Promise.all([
     rowsOf<CriticalLimit>('critical'),
     rowsOf<PlausibilityLimit>('plausibility'),
     rowsOf<PregnancyLimit>('pregnancy'),
+    rowsOf<ExpectedResistance>('resistance', isOfCulture),
   ])
-  return { critical, plausibility, pregnancy }
+  return { critical, plausibility, pregnancy, resistance }
 }
 
 /** The acceptance of this edition by a lab, or else its last one, with the name of who accepted. */
@@ -79,7 +86,8 @@ export async function lastAcceptance(
 /** The rows of the tables that no pathologist has signed. */
 const unsigned = sql`(select analyte, ucum from critical_limit where approved_by is null
   union all select analyte, ucum from plausibility_limit where approved_by is null
-  union all select analyte, ucum from pregnancy_limit where approved_by is null) as limits`
+  union all select analyte, ucum from pregnancy_limit where approved_by is null
+  union all select 'isolates', null from expected_resistance where approved_by is null) as limits`
 
 /** The lines of a `test` with the limits for them that no pathologist has signed. */
 const unsignedOf = sql`test join analyte line on line.test_id = test.id and line.active

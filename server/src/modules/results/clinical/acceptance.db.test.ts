@@ -40,8 +40,9 @@ test('a real lab verifies its first report only after a manager accepted the lim
   expect(await ofReal.verify()).toMatchObject({ httpStatus: 409, code: 'limits_not_accepted' })
   expect((await ofReal.read()).versions[0]).toMatchObject({ state: 'draft' })
 
-  const { edition, unsigned, critical, plausibility, pregnancy, accepted } = await read(manages)
-  expect([unsigned, accepted]).toEqual([critical.length + plausibility.length + pregnancy.length, null])
+  const { edition, unsigned, critical, plausibility, pregnancy, resistance, accepted } = await read(manages)
+  const rows = [...critical, ...plausibility, ...pregnancy, ...resistance]
+  expect([unsigned, accepted]).toEqual([rows.length, null])
   expect(critical.find(({ name, atOrBelow }) => name === 'Haemoglobin' && atOrBelow !== null)).toMatchObject({
     ...{ tests: ['Full blood count'], unit: 'g/dL', atOrBelow: 7, signedBy: null, sourceRead: true },
   })
@@ -77,10 +78,11 @@ test.each([
   ['pregnancy_limit', 'glucose-fasting', 'high = 5.2'],
   ['pregnancy_limit', 'glucose-fasting', "source = 'A newer one'"],
   ['pregnancy_limit', 'glucose-fasting', "approved_by = 'Dr Signed'"],
+  ['expected_resistance', 'klebsiella', "agents = '{Ampicillin}'"],
 ])(
   'a row of %s that changes makes another edition (%s: %s), and is not accepted by the old one',
   async (table, code, change) => {
-    await sellAtYaba(world, { ogtt: 6000 })
+    await sellAtYaba(world, { ogtt: 6000, 'blood-culture': 9000 })
     const [was] = await world.sql`select * from ${world.sql(table)} where code = ${code}`
     const before = await read(manages)
     expect(await accept(manages, before.edition)).toMatchObject({ httpStatus: 200 })
@@ -106,6 +108,15 @@ test('a test with a plausibility limit alone waits for the acceptance too', asyn
   await world.sql`update plausibility_limit set approved_by = 'Dr Signed'`
   expect(await isAcceptedFor()).toBe(true)
   await world.sql`update plausibility_limit set approved_by = null`
+})
+
+test('a lab that offers a culture reads and accepts what its organisms are expected to resist', async () => {
+  await sellAtYaba(world, { 'blood-culture': 9000 })
+  const { resistance } = await read(manages)
+  expect(resistance.find(({ agents }) => agents[0] === 'Fluconazole')).toMatchObject({
+    ...{ organisms: ['Candida krusei', 'Pichia kudriavzevii'], sourceRead: false, signedBy: null },
+    ...{ tests: expect.arrayContaining(['Blood culture']), unit: null },
+  })
 })
 
 test('operators see in the metrics how many limits no pathologist has signed', async () => {

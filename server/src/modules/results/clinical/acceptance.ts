@@ -11,8 +11,8 @@ import * as repository from './acceptance-repository.ts'
 import { agesOf } from './repository.ts'
 
 /** The hashes of the limits that no pathologist has signed. */
-function unsignedOf({ critical, plausibility, pregnancy }: repository.LimitsOfLab): string[] {
-  const rows = [...critical, ...plausibility, ...pregnancy]
+function unsignedOf({ critical, plausibility, pregnancy, resistance }: repository.LimitsOfLab): string[] {
+  const rows = [...critical, ...plausibility, ...pregnancy, ...resistance]
   return rows.flatMap(({ hash, approved_by: signedBy }) => (signedBy === null ? [hash] : [])).toSorted()
 }
 
@@ -51,7 +51,7 @@ export async function clinicalLimitsOf(db: Db, member: MemberRow): Promise<Clini
   }
 }
 
-function presentLimits({ critical, plausibility, pregnancy }: repository.LimitsOfLab) {
+function presentLimits({ critical, plausibility, pregnancy, resistance }: repository.LimitsOfLab) {
   return {
     critical: critical.map((row) => ({
       ...{ ...presentLimit(row), ...presentSides(row), choices: row.choices, tier: row.tier },
@@ -63,12 +63,21 @@ function presentLimits({ critical, plausibility, pregnancy }: repository.LimitsO
     pregnancy: pregnancy.map((row) => ({
       ...{ ...presentLimit(row), trimester: row.trimester, low: row.low, high: row.high },
     })),
+    resistance: resistance.map((row) => ({
+      ...{ ...presentLimit({ ...row, ucum: null }), organisms: row.organisms, agents: row.agents },
+    })),
   }
 }
 
-type Row = repository.LimitsOfLab[keyof repository.LimitsOfLab][number]
+type Row = repository.LimitsOfLab['critical' | 'plausibility' | 'pregnancy'][number]
 
-function presentLimit({ name, tests, unit, source, ...row }: Row) {
+function presentLimit({
+  name,
+  tests,
+  unit,
+  source,
+  ...row
+}: Pick<Row, 'name' | 'tests' | 'unit' | 'source' | 'ucum' | 'source_read' | 'approved_by'>) {
   return {
     ...{ name, tests, unit: row.ucum === null ? null : unit, source },
     ...{ sourceRead: row.source_read, signedBy: row.approved_by },
