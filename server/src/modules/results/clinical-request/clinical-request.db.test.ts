@@ -12,7 +12,7 @@ import {
   rejectSample,
 } from '@labalaba/contract'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { ada, drBello, fbc, sola, sugar } from '../../../../test/cast.ts'
+import { ada, drBello, fbc, sola, sugar, yaba } from '../../../../test/cast.ts'
 import { accessionsOf } from '../../../../test/deliveries.ts'
 import { exportedText } from '../../../../test/fhir/exported.ts'
 import { type Bench, yabaBench } from '../../../../test/lab-staff.ts'
@@ -33,8 +33,18 @@ beforeAll(async () => {
 
 const creatinine = { name: 'Creatinine with eGFR', amount: 4000 }
 const genotype = { name: 'Haemoglobin genotype', amount: 3000 }
+const tsh = { name: 'Thyroid stimulating hormone', amount: 5000 }
 const egfr = 'eGFR (CKD-EPI 2021)'
 const woman = { name: 'Bisi Ojo', gender: 'Female', dob: '1994-02-14' } as const
+
+/** Lets Yaba measure hormones. */
+async function openEndocrinology() {
+  const open = world.sql`departments = array_append(departments, 'Endocrinology')`
+  await world.sql`update lab_location set ${open}
+    where lab_id = (select id from lab where slug = ${yaba.slug}) and not 'Endocrinology' = any(departments)`
+  await world.sql`update lab set ${open} where slug = ${yaba.slug} and not 'Endocrinology' = any(departments)`
+  await sellAtYaba(world, { tsh: 5000 })
+}
 
 const begun = (of: { name: string; amount: number }, patient: Partial<Form> = woman) =>
   beginReport(world, { books: asAda, bench }, of, patient)
@@ -112,6 +122,16 @@ describe('a pregnancy that the order names', () => {
     const { data } = await asAda(readResults, { params: { reference: glucose.order } })
     expect(data?.results[0]?.values[0]).toMatchObject({ flag: 'high' })
     expect(JSON.stringify(data)).not.toMatch(/pregnan/i)
+  })
+
+  test.each([
+    [8, { flag: 'high', low: 0.4, high: 4 }],
+    [20, { flag: 'normal', low: 0.4, high: 4.5 }],
+  ])('in week %i has TSH judged by the limits of its trimester', async (week, expected) => {
+    await openEndocrinology()
+    const report = await begun(tsh, { ...woman, clinical: { pregnancy: 'pregnant', week } })
+    await report.enter([['TSH', '4.2']])
+    expect(await report.lineOf('TSH')).toMatchObject(expected)
   })
 
   test('takes no answer on a report that contradicts it', async () => {
