@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../../db.ts'
 import type { EntryDraft } from '../../../tables.ts'
+import type { VersionKey } from '../reports/repository.ts'
 
 type TypedLine = {
   readonly position: number
@@ -73,4 +74,17 @@ export async function deleteSeenDraft(
 export async function deleteExpiredDrafts(db: Db, now: Date): Promise<number> {
   const gone = await db.deleteFrom('entry_draft').where('expires_at', '<=', now).executeTakeFirst()
   return Number(gone.numDeletedRows)
+}
+
+/** Whether a scientist or a system has ever entered a version: if not, it has what it began with. */
+export async function wasEntered(db: Db, { report_id, number }: VersionKey): Promise<boolean> {
+  const found = await db
+    .selectFrom('report_event')
+    .select('id')
+    .where('report_id', '=', report_id)
+    .where('number', '=', number)
+    .where('verb', '=', 'enter')
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }

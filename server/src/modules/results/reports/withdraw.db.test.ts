@@ -15,9 +15,9 @@ import {
 } from '@labalaba/contract'
 import { describe, expect, test } from 'vitest'
 import { orderAtBench } from '../../../../test/bench.ts'
-import { ada, chidi, drBello, sola, sugar, tola } from '../../../../test/cast.ts'
+import { ada, chidi, drBello, sola, sugar, tola, yaba } from '../../../../test/cast.ts'
 import { schemaErrors } from '../../../../test/fhir/schema.ts'
-import { giveDuties } from '../../../../test/lab-staff.ts'
+import { giveDuties, hire } from '../../../../test/lab-staff.ts'
 import { releaseAll, reportsOf } from '../../../../test/results.ts'
 import { buildWorld, type Caller, until } from '../../../../test/world.ts'
 import { brokenInvariants } from '../../../invariants.ts'
@@ -192,9 +192,33 @@ describe('after it', () => {
     await all.asTola(correctReport, { params: all.params, body: { reason: 'a slip' } })
     expect((await only(all.asTola, all.reference)).may).toContain('withdraw')
     expect(await withdraw(all.asTola, all.params.id)).toMatchObject({ httpStatus: 200 })
+    // It had only the values of the version before, which may be another patient's.
+    const [draft] = (await only(all.asTola, all.reference)).versions
+    expect(draft).toMatchObject({ number: 2, state: 'draft', values: [] })
     expect(await releaseNext(all)).toMatchObject({ httpStatus: 200 })
     const { data } = await all.asAda(readResults, { params: { reference: all.reference } })
     expect(data).toMatchObject({ withdrawn: [], results: [{ values: [{ value: '4.4' }] }] })
+  })
+
+  test('a correction that was verified with the same values, and never entered, is sent back and emptied', async () => {
+    const { asTola, reference, params } = await released()
+    const verifies = await hire(world, yaba.slug, ['verifier'])
+    await asTola(correctReport, { params, body: { reason: 'a slip' } })
+    const seen = (await only(asTola, reference)).versions[0]?.enteredAt ?? ''
+    expect(await verifies(verifyReport, { params, body: { seen } })).toMatchObject({ httpStatus: 200 })
+    expect(await withdraw(asTola, params.id)).toMatchObject({ httpStatus: 200 })
+    const [draft] = (await only(asTola, reference)).versions
+    expect(draft).toMatchObject({ number: 2, state: 'draft', values: [] })
+  })
+
+  test('a correction that was entered keeps its values', async () => {
+    const { asSola, asTola, reference, params } = await released()
+    await asTola(correctReport, { params, body: { reason: 'a slip' } })
+    const basedOn = (await only(asTola, reference)).versions[0]?.enteredAt ?? null
+    await asSola(enterResults, { params, body: { values: [{ position: 1, value: '4.4' }], basedOn } })
+    expect(await withdraw(asTola, params.id)).toMatchObject({ httpStatus: 200 })
+    const [draft] = (await only(asTola, reference)).versions
+    expect(draft).toMatchObject({ number: 2, state: 'draft', values: [{ value: '4.4' }] })
   })
 })
 

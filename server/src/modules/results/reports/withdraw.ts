@@ -6,7 +6,7 @@ import { DomainError } from '../../../infra/http/domain-error.ts'
 import { openCase } from '../../cases/index.ts'
 import type { ByMember } from '../by-member.ts'
 import { callAgain, voidCall } from '../critical-calls/open-call.ts'
-import { deleteDraft } from '../drafts/repository.ts'
+import { deleteDraft, wasEntered } from '../drafts/repository.ts'
 import { mayWithdraw } from './policy.ts'
 import { emptyDraft, laterThan, openReport, transitionVersion } from './reports.ts'
 import * as repository from './repository.ts'
@@ -20,8 +20,8 @@ type WithdrawInput = { readonly number: number; readonly because: WithdrawalReas
 
 /**
  * Withdraws a released version: from then on only the lab can read it, its readers are notified, and an operator gets a
- * case. The version that began with its preliminary values loses them. Its open critical call becomes void; a verified correction whose call ended with one about an earlier version needs
- * another. One person may do it, because a wrong result must disappear immediately; its replacement needs two people again.
+ * case. The version that began with its values loses them, if it was preliminary or no one has entered that version since. Its
+ * open critical call becomes void; a verified correction whose call ended with one about an earlier version needs another. One person may do it, because a wrong result must disappear immediately; its replacement needs two people again.
  * Calling it again has no effect. Throws DomainError `not_found`, `not_your_duty`, and `wrong_state` if that version is not
  * the released one.
  */
@@ -49,7 +49,8 @@ export async function withdrawReport(
     await transitionVersion(tx, { accountId, at }, version, 'withdraw', { ...withdrawn, reason: note })
     await voidCall(tx, version, at)
     const next = versions.find((one) => one.number > number)
-    if (next && version.preliminary) await takeBackSuccessor(tx, { accountId, at }, next)
+    if (next && (version.preliminary || !(await wasEntered(tx, next))))
+      await takeBackSuccessor(tx, { accountId, at }, next)
     else if (next?.state === 'verified') await callAgain(tx, next, at)
     await publish(tx, 'report.withdrawn', { reportId: id, number })
     // No money moves automatically: a person decides about it.
@@ -63,8 +64,8 @@ export async function withdrawReport(
 }
 
 /**
- * Empties the version that began with the values of a withdrawn preliminary one, because they may belong to another patient:
- * also if it is verified, and with what is typed and not entered.
+ * Empties the version that began with the values of a withdrawn one, because they may belong to another patient: also if it is
+ * verified, and with what is typed and not entered.
  */
 async function takeBackSuccessor(
   tx: Tx,
@@ -75,7 +76,7 @@ async function takeBackSuccessor(
     const sentBack = { verified_by: null, verified_at: null, preliminary: false }
     await transitionVersion(tx, by, next, 'send_back', {
       ...sentBack,
-      reason: 'The preliminary report was withdrawn',
+      reason: 'The report before it was withdrawn',
     })
     await voidCall(tx, next, by.at)
   }
