@@ -47,7 +47,7 @@ export const criticalCall = z.object({
   /** Until when someone must be reached. */
   dueAt: z.string(),
   endedAt: z.nullable(z.string()),
-  /** Whom the lab can call, as the order has them: the patient, and the doctor who booked and may read the result. */
+  /** Whom the lab may tell the result, as the order has them: the patient, a child's guardian, and the doctor who booked. */
   contacts: z.array(z.object({ whom: calledPerson, name: z.string(), phone: z.string() })),
   /** The newest first. */
   attempts: z.array(callAttempt),

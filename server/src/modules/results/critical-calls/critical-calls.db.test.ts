@@ -8,6 +8,7 @@ import {
   withdrawReport,
 } from '@labalaba/contract'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { glassOf, patientNo } from '../../../../test/break-glass.ts'
 import { ada, drBello, fbc, ikeja, ops, sola, sugar, tola, yaba } from '../../../../test/cast.ts'
 import { hours, minutes } from '../../../../test/clock.ts'
 import {
@@ -23,7 +24,7 @@ import {
   usual,
   verifyAs,
 } from '../../../../test/critical-calls.ts'
-import { agree, bornOn } from '../../../../test/doctor-results.ts'
+import { bornOn } from '../../../../test/doctor-results.ts'
 import { hire } from '../../../../test/lab-staff.ts'
 import { markSensitive } from '../../../../test/sensitive.ts'
 import { buildWorld, type Caller, until } from '../../../../test/world.ts'
@@ -673,24 +674,52 @@ describe('who', () => {
     },
   )
 
-  test('can be called about a patient of a doctor: the doctor if the patient lets them read it', async () => {
-    const asBello = await world.as(drBello)
-    const booked = { name: ada.name, email: ada.email, dob: bornOn }
-    const reported = await criticalReport(world, booked, asBello)
-    const whoms = async () => (await callOf(reported))?.contacts.map(({ whom }) => whom)
-    expect(await whoms()).toEqual(['patient'])
-    await agree(world, reported.order)
-    expect((await callOf(reported))?.contacts.at(-1)).toEqual({
-      ...{ whom: 'doctor', name: drBello.name, phone: drBello.phone },
+  describe('can be called about a patient of a doctor:', () => {
+    const booked = (number: number) => ({ ...patientNo(number, 'called'), dob: bornOn })
+    const whomsOf = async (reported: Reported) => (await callOf(reported))?.contacts.map(({ whom }) => whom)
+    const { agree: agreed, refuse } = glassOf(world)
+
+    test('the doctor, as far as the patient lets them read; without an answer if the value is immediate', async () => {
+      const reported = await criticalReport(world, booked(1), await world.as(drBello))
+      expect((await callOf(reported))?.contacts.at(-1)).toEqual({
+        ...{ whom: 'doctor', name: drBello.name, phone: drBello.phone },
+      })
+      await markSensitive(sql, sugar.name)
+      expect(await whomsOf(reported)).toEqual(['patient'])
+      await agreed(reported.order)
+      expect(await whomsOf(reported)).toEqual(['patient'])
+      await agreed(reported.order, true)
+      expect(await whomsOf(reported)).toEqual(['patient', 'doctor'])
+      await sql`update test set sensitive_until = ${clock.now()} where name = ${sugar.name}`
+      await sql`update account set state = 'suspended' where email = ${drBello.email}`
+      expect(await whomsOf(reported)).toEqual(['patient'])
+      await sql`update account set state = 'active' where email = ${drBello.email}`
     })
-    await markSensitive(sql, sugar.name)
-    expect(await whoms()).toEqual(['patient'])
-    await agree(world, reported.order, true)
-    expect(await whoms()).toEqual(['patient', 'doctor'])
-    await sql`update test set sensitive_until = ${clock.now()} where name = ${sugar.name}`
-    await sql`update account set state = 'suspended' where email = ${drBello.email}`
-    expect(await whoms()).toEqual(['patient'])
-    await sql`update account set state = 'active' where email = ${drBello.email}`
+
+    test('the doctor about an urgent value only if the patient lets them read it', async () => {
+      const of = { ...booked(2), test: [{ ...fbc }] }
+      const reported = await reportAtBench(world, of, await world.as(drBello))
+      const { analytes } = await readReport(world, reported.order)
+      const platelets = analytes.find(({ name }) => name === 'Platelets')?.position ?? expect.unreachable()
+      await verifyAs(world, reported, '45', platelets)
+      expect(await whomsOf(reported)).toEqual(['patient'])
+      await agreed(reported.order)
+      expect(await whomsOf(reported)).toEqual(['patient', 'doctor'])
+    })
+
+    test('no doctor whom the patient has refused', async () => {
+      const reported = await criticalReport(world, booked(3), await world.as(drBello))
+      expect(await whomsOf(reported)).toEqual(['patient', 'doctor'])
+      await refuse(reported.order)
+      expect(await whomsOf(reported)).toEqual(['patient'])
+    })
+
+    test('no doctor who is not verified, or whose own phone the order has', async () => {
+      const own = { ...booked(4), phone: drBello.phone }
+      expect(await whomsOf(await criticalReport(world, own, await world.as(drBello)))).toEqual(['patient'])
+      const { as } = await glassOf(world).doctor(1, false)
+      expect(await whomsOf(await criticalReport(world, booked(5), await as()))).toEqual(['patient'])
+    })
   })
 
   test('is called although the order was cancelled since', async () => {

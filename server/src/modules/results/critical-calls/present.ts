@@ -1,6 +1,7 @@
 import {
   type CallAttempt,
   type CriticalCall,
+  type CriticalTier,
   formatMoment,
   isUnder18,
   lagosDate,
@@ -8,18 +9,20 @@ import {
 } from '@labalaba/contract'
 import type { Db } from '../../../db.ts'
 import { accountById, doctorNameOf, isVerifiedDoctor } from '../../accounts/index.ts'
-import { liveConsent } from '../../consents/index.ts'
+import { hasRefused, isOwnContact, liveConsent } from '../../consents/index.ts'
 import { clinicalRequestOf, type OrderRow } from '../../orders/index.ts'
 import { firstName } from '../pdf/content.ts'
 import { callState, callWithinWords, mayEndWithNext } from './policy.ts'
 import * as repository from './repository.ts'
 
-/** Whom the lab of an order can call, without and with a doctor who may read sensitive results only by consent. */
+/** Which critical results the lab may tell the doctor who booked. */
+type DoctorsReach = 'all' | 'not_sensitive' | 'immediate_not_sensitive'
+
+/** Whom the lab of an order can call. */
 type Contacts = {
   readonly always: CriticalCall['contacts']
-  /** The doctor who booked, if they may read the results of the order. */
-  readonly doctor: CriticalCall['contacts'][number] | null
-  readonly doctorReadsSensitive: boolean
+  /** The doctor who booked, and which results the lab may tell them; null if none. */
+  readonly doctor: (CriticalCall['contacts'][number] & { readonly reach: DoctorsReach }) | null
 }
 
 /** The calls of an order's reports, and whom the lab can call. */
@@ -38,8 +41,7 @@ export async function readCalls(
   now: Date,
 ): Promise<CallFacts> {
   const calls = await repository.leadingCalls(db, reportIds)
-  if (calls.length === 0)
-    return { calls, attempts: [], contacts: { always: [], doctor: null, doctorReadsSensitive: false }, now }
+  if (calls.length === 0) return { calls, attempts: [], contacts: { always: [], doctor: null }, now }
   const [attempts, contacts] = await Promise.all([
     repository.attemptsOf(
       db,
@@ -50,10 +52,7 @@ export async function readCalls(
   return { calls, attempts, contacts, now }
 }
 
-/**
- * Whom the order names: the patient; the person who booked, if they booked for a child; the doctor who booked, if they are
- * verified and the patient's consent lets them read the results.
- */
+/** Whom the order names: the patient; the person who booked, if they booked for a child; the doctor who booked. */
 async function contactsOf(db: Db, order: OrderRow, now: Date): Promise<Contacts> {
   const booker = await accountById(db, order.account_id)
   const patient = { whom: 'patient', name: order.patient_name, phone: order.patient_phone } as const
@@ -64,17 +63,38 @@ async function contactsOf(db: Db, order: OrderRow, now: Date): Promise<Contacts>
     isReachable && isChild && booker.type === 'user' && order.for_self !== true
       ? [{ whom: 'guardian', name: booker.name, phone: booker.phone } as const]
       : []
-  const consent =
-    isReachable && booker.type === 'doctor' && (await isVerifiedDoctor(db, booker.id))
-      ? await liveConsent(db, order, now)
-      : null
-  const doctorName = booker && consent ? await doctorNameOf(db, booker.id) : null
+  const reach = isReachable && booker.type === 'doctor' ? await doctorsReach(db, order, booker, now) : null
+  const doctorName = booker && reach ? await doctorNameOf(db, booker.id) : null
   return {
     always: [patient, ...guardian],
     doctor:
-      booker && consent ? { whom: 'doctor', name: doctorName ?? booker.name, phone: booker.phone } : null,
-    doctorReadsSensitive: consent?.sensitive ?? false,
+      booker && reach
+        ? { whom: 'doctor', name: doctorName ?? booker.name, phone: booker.phone, reach }
+        : null,
   }
+}
+
+/**
+ * Which critical results the lab may tell the doctor who booked, if they are verified: with the patient's consent, those that
+ * it includes; without an answer, an immediate one that is not sensitive, which the doctor could open by break-glass. Null
+ * after a refusal, and if the order has the doctor's own email or phone as the patient's.
+ */
+async function doctorsReach(
+  db: Db,
+  order: OrderRow,
+  doctor: { readonly id: number; readonly email: string; readonly phone: string },
+  now: Date,
+): Promise<DoctorsReach | null> {
+  if (!(await isVerifiedDoctor(db, doctor.id))) return null
+  const consent = await liveConsent(db, order, now)
+  if (consent) return consent.sensitive ? 'all' : 'not_sensitive'
+  if (isOwnContact(doctor, order) || (await hasRefused(db, order))) return null
+  return 'immediate_not_sensitive'
+}
+
+function mayBeTold(reach: DoctorsReach, tier: CriticalTier, isSensitive: boolean): boolean {
+  if (reach === 'all') return true
+  return !isSensitive && (reach === 'not_sensitive' || tier === 'immediate')
 }
 
 /** The call of a report that matters most, as its lab sees it; null if it never needed one. */
@@ -85,12 +105,16 @@ export function presentCall(
   const call = calls.find(({ report_id }) => report_id === report.id)
   if (!call) return null
   const own = attempts.filter(({ call_id }) => call_id === call.id || call_id === call.same_as)
-  const doctorReads = !report.sensitive || contacts.doctorReadsSensitive
+  const doctorsTold = [contacts.doctor].flatMap((doctor) => {
+    if (!doctor || !mayBeTold(doctor.reach, call.tier, report.sensitive)) return []
+    const { whom, name, phone } = doctor
+    return [{ whom, name, phone }]
+  })
   return {
     ...{ number: call.number, tier: call.tier, state: callState(call, now) },
     ...{ openedAt: call.opened_at.toISOString(), dueAt: call.due_at.toISOString() },
     endedAt: call.ended_at?.toISOString() ?? null,
-    contacts: [...contacts.always, ...(contacts.doctor && doctorReads ? [contacts.doctor] : [])],
+    contacts: [...contacts.always, ...doctorsTold],
     attempts: own.map(presentAttempt),
     mayEnd: call.ended_at === null && mayEndWithNext(own.length),
   }
