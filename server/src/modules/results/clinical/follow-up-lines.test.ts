@@ -6,6 +6,7 @@ import { contradictedStatus, permittedStatuses } from './follow-up-lines.ts'
 const names = ['First', 'Second', 'Third', 'Status']
 const lines = names.map((name, index) => ({
   ...{ test_code: 'hiv-screen', position: index + 1, name, loinc: null, needed: index === 0 },
+  ...{ choices: [], structure: null },
 }))
 
 /** What is missing from a report of these findings, by position; null says that one was not measured. */

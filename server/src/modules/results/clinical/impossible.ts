@@ -1,3 +1,4 @@
+import { type CultureLine, organismsWithoutGrowth } from './cultures.ts'
 import { contradictedStatus } from './follow-up-lines.ts'
 
 /** An entered value. `analyte` is its LOINC code, or its test's code with the position of the line. */
@@ -10,14 +11,6 @@ export type EnteredValue = {
   readonly value: string
   /** Null for words. */
   readonly amount: number | null
-}
-
-/** A line of the report, whether a value is entered for it or not. */
-type LineOfReport = {
-  readonly test_code: string
-  readonly position: number
-  readonly choices: readonly string[]
-  readonly structure: 'isolates' | null
 }
 
 /** The number of a value that says exactly how much; undefined for words, `<5` and `>5`. */
@@ -62,45 +55,6 @@ type Absence = {
 /** Haemoglobin is never denser in blood than in the red cells themselves, which hold at most 40 g/dL. */
 const densest = { analyte: '718-7', most: 40 }
 
-/** The line of a test's culture and that of the organisms in it, by test and position, and the finding that they need. */
-const cultures = [
-  ...[
-    ['urine-mcs/5', 'urine-mcs/7'],
-    ['stool-mcs/3', 'stool-mcs/4'],
-    ['sputum-mcs/4', 'sputum-mcs/5'],
-  ],
-  ...[
-    ['hvs-mcs/7', 'hvs-mcs/8'],
-    ['ecs-mcs/4', 'ecs-mcs/5'],
-    ['urethral-swab-mcs/4', 'urethral-swab-mcs/5'],
-  ],
-  ...[
-    ['semen-mcs/4', 'semen-mcs/5'],
-    ['wound-swab-mcs/4', 'wound-swab-mcs/5'],
-  ],
-  ...[
-    ['pus-aspirate-mcs/4', 'pus-aspirate-mcs/5'],
-    ['ear-swab-mcs/4', 'ear-swab-mcs/5'],
-  ],
-  ...[
-    ['eye-swab-mcs/4', 'eye-swab-mcs/5'],
-    ['throat-swab-mcs/4', 'throat-swab-mcs/5'],
-  ],
-  ...[
-    ['nasal-swab-mcs/4', 'nasal-swab-mcs/5'],
-    ['blood-culture/1', 'blood-culture/3'],
-  ],
-  ...[
-    ['csf-mcs/4', 'csf-mcs/5'],
-    ['fluid-mcs/4', 'fluid-mcs/5'],
-    ['fungal-culture/1', 'fungal-culture/2'],
-  ],
-].map(([culture = '', organisms = '']) => ({ culture, organisms, needs: 'Growth' }))
-const organismsNeed = [
-  ...cultures,
-  { culture: 'food-handler-stool/1', organisms: 'food-handler-stool/2', needs: 'Isolated' },
-]
-
 /** Findings that say that there is nothing, and the lines that then have nothing to say. */
 const absences: readonly Absence[] = [
   // A count below what the lab can count is no growth.
@@ -119,7 +73,7 @@ const absences: readonly Absence[] = [
  */
 export function impossibleValues(
   entered: readonly EnteredValue[],
-  lines: readonly LineOfReport[],
+  lines: readonly CultureLine[],
   isUnder18Months: boolean,
 ): Record<string, string> {
   const find = (analyte: string) => entered.find((one) => one.analyte === analyte)
@@ -146,16 +100,7 @@ export function impossibleValues(
     if (finding?.value === says && line && !saysNothing)
       wrong[line.position] = `${finding.name} says “${says}”, so leave this out`
   }
-  for (const { culture, organisms, needs } of organismsNeed) {
-    const line = entered.find(({ place }) => place === organisms)
-    // An operator may have given the test other lines.
-    const has = (place: string) => lines.find((one) => `${one.test_code}/${one.position}` === place)
-    const isRuled = has(culture)?.choices.includes(needs) ?? false
-    const finding = entered.find(({ place }) => place === culture)?.value
-    const isWrong = isRuled ? finding !== needs : finding?.startsWith('No growth')
-    if (line && has(organisms)?.structure === 'isolates' && isWrong)
-      wrong[line.position] = `an organism needs “${needs}” for the culture; else leave it out`
-  }
+  Object.assign(wrong, organismsWithoutGrowth(entered, lines))
   return { ...wrong, ...contradictedStatus(lines, entered, isUnder18Months) }
 }
 

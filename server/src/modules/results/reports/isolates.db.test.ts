@@ -7,6 +7,7 @@ import { accessionsOf, bundleOf, keyOf, post } from '../../../../test/deliveries
 import { exportedText } from '../../../../test/fhir/exported.ts'
 import { type Bench, yabaBench } from '../../../../test/lab-staff.ts'
 import { beginReport, sellAtYaba } from '../../../../test/report-at-bench.ts'
+import { reportsOf } from '../../../../test/results.ts'
 import { buildWorld, type Caller } from '../../../../test/world.ts'
 import { readTestSheet } from '../../catalogue/index.ts'
 import { readAnalyteSheet } from '../analytes/analyte-spreadsheet.ts'
@@ -108,6 +109,25 @@ describe('the organisms of a culture', () => {
       [lineName, culture],
     ])
     expect(entered).toMatchObject({ httpStatus: 400, code: 'invalid' })
+  })
+
+  test('are needed once something grew: until then the report is preliminary only', async () => {
+    const report = await begun()
+    await report.enter([['Culture', 'Growth']])
+    expect(await report.read()).toMatchObject({
+      missing: [lineName],
+      may: expect.not.arrayContaining(['verify']),
+    })
+    expect((await reportsOf(bench.verifies, report.order))[0]?.may).toEqual(['verify_preliminary'])
+    const { position = 0 } = report.analytes.find(({ name }) => name === lineName) ?? {}
+    expect(await report.verify()).toMatchObject({
+      ...{ httpStatus: 409, code: 'values_missing', fields: { [position]: expect.any(String) } },
+    })
+    await report.enter([
+      ['Culture', 'Growth'],
+      [lineName, culture],
+    ])
+    expect(await report.verify()).toMatchObject({ httpStatus: 200 })
   })
 
   test('that a system sends by name are filled in', async () => {

@@ -43,7 +43,7 @@ test('values beside the lab’s own PDF need the answer whether the patient is p
     { position: 1, name: 'Fasting glucose', loinc: '14771-0' },
     { position: 2, name: 'Glucose at 1 hour', loinc: null },
     { position: 4, name: 'Pregnancy', loinc: pregnancyLoinc },
-  ].map((line) => ({ ...line, test_code: 'ogtt', needed: true }))
+  ].map((line) => ({ ...line, test_code: 'ogtt', needed: true, choices: [], structure: null }))
   const namesOf = (entered: readonly number[], hasPdf: boolean) =>
     missingLines(
       lines,
@@ -53,6 +53,25 @@ test('values beside the lab’s own PDF need the answer whether the patient is p
   expect(namesOf([1], true)).toEqual(['Pregnancy'])
   expect([namesOf([1, 4], true), namesOf([], true)]).toEqual([[], []])
   expect(namesOf([1], false)).toEqual(['Glucose at 1 hour', 'Pregnancy'])
+})
+
+test('a culture with growth needs its organism, or why none is named; one without growth, or in a PDF, does not', () => {
+  const choices = ['No growth so far', 'No growth', 'Growth']
+  const lines = [
+    { position: 1, name: 'Culture', needed: true, choices, structure: null },
+    { position: 3, name: 'Organisms', needed: false, choices: [], structure: 'isolates' as const },
+  ].map((line) => ({ ...line, test_code: 'blood-culture', loinc: null }))
+  const namesOf = (culture: string, organisms: readonly (string | null)[], hasPdf = false) =>
+    missingLines(
+      lines,
+      [{ position: 1, value: culture }, ...organisms.map((value) => ({ position: 3, value }))],
+      hasPdf,
+    ).map(({ name }) => name)
+  expect(namesOf('Growth', [])).toEqual(['Organisms'])
+  expect(namesOf('Growth', ['Escherichia coli'])).toEqual([])
+  expect(namesOf('Growth', [null])).toEqual([])
+  expect(namesOf('No growth', [])).toEqual([])
+  expect(namesOf('Growth', [], true)).toEqual([])
 })
 
 test('a version stands while it is released, and after versions that only completed it or added to it', () => {

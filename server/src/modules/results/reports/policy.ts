@@ -14,6 +14,7 @@ import {
   pregnancyLoinc,
   type Trimester,
 } from '@labalaba/contract'
+import { type CultureLine, missingOrganisms } from '../clinical/cultures.ts'
 import { missingFollowUps } from '../clinical/follow-up-lines.ts'
 
 /** A test of an order, as a sample serves it. */
@@ -272,9 +273,7 @@ export function mayBePreliminary(
 }
 
 /** A line of a report: its place, and whether a final report needs it. */
-type NeededLine = {
-  readonly test_code: string
-  readonly position: number
+type NeededLine = CultureLine & {
   readonly name: string
   readonly loinc: string | null
   readonly needed: boolean
@@ -282,9 +281,9 @@ type NeededLine = {
 
 /**
  * The lines that a final report needs and for which a version has neither a value nor why it was not measured: those of every
- * report, and those that its findings ask for. A version with the lab's own PDF misses none, because the PDF can take the place
- * of the values; but values beside it need what they ask for, and the answer whether the patient is pregnant, by which they
- * are read.
+ * report, and those that its findings ask for, such as the organism of a culture with growth. A version with the lab's own PDF
+ * misses none, because the PDF can take the place of the values; but an HIV test beside it needs the tests and the status that
+ * it asks for, and values need the answer whether the patient is pregnant, by which they are read.
  */
 export function missingLines<Line extends NeededLine>(
   lines: readonly Line[],
@@ -294,7 +293,7 @@ export function missingLines<Line extends NeededLine>(
   const isAsked = (line: Line) => line.loinc === pregnancyLoinc && entered.length > 0
   const isNeeded = (line: Line) => (hasPdf ? isAsked(line) : line.needed)
   const has = (line: Line) => entered.some(({ position }) => position === line.position)
-  const followUps = missingFollowUps(lines, entered)
+  const followUps = [...missingFollowUps(lines, entered), ...(hasPdf ? [] : missingOrganisms(lines, entered))]
   return lines.filter((line) => (isNeeded(line) && !has(line)) || followUps.includes(line))
 }
 
