@@ -132,7 +132,9 @@ for (const { width, height } of [
         'aria-pressed',
         'true',
       )
-      await office.getByRole('link').filter({ hasText: order }).click()
+      const row = office.getByRole('link').filter({ hasText: order })
+      await expect(row).toContainText('Critical value: not verified yet')
+      await row.click()
       await office.getByRole('link', { name: /^Results/ }).click()
     })
     await test.step('the lines keep the order of the report, and a verification leads to its call', async () => {

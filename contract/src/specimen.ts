@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { orderParams, orderState } from './booking.ts'
 import { clinicalQuestion } from './clinical-answers.ts'
 import { clinicalRequest } from './clinical-request.ts'
+import { criticalTier } from './critical-call.ts'
 import { endpoint } from './endpoint.ts'
 import { gender } from './gender.ts'
 import { visitPhoto } from './home-visit-photo.ts'
@@ -51,6 +52,8 @@ const worklistItem = z.object({
   collectionTime: z.nullable(z.string()),
   testCount: z.number(),
   isUrgent: z.boolean(),
+  /** The tier of the most urgent critical value that was entered or delivered and not verified; null if there is none. */
+  unverifiedCritical: z.nullable(criticalTier),
   /** When its samples were first expected at check-in, and how many are expected, collected and received. */
   checkedInAt: z.nullable(z.string()),
   samples: z.object({ expected: z.number(), collected: z.number(), received: z.number() }),

@@ -23,6 +23,7 @@ export function presentWork(work: Work, waiting?: WaitingResults): WorklistItem 
     collectionTime: work.collection_time,
     testCount: work.test_count,
     isUrgent: work.is_urgent,
+    unverifiedCritical: work.unverified_critical,
     checkedInAt: work.checked_in_at?.toISOString() ?? null,
     samples: { expected: work.expected, collected: work.collected, received: work.received },
     handover: work.collected > 0 ? work.handover : null,

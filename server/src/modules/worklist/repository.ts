@@ -1,8 +1,9 @@
-import type { HandoverState, WorkStage } from '@labalaba/contract'
+import type { CriticalTier, HandoverState, WorkStage } from '@labalaba/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db.ts'
 import { handoverOfOrder } from '../home-visits/index.ts'
 import type { OrderRow } from '../orders/index.ts'
+import { unverifiedCriticalOf } from '../results/index.ts'
 import { type Sight, seenBy } from '../specimens/index.ts'
 
 export type Work = Pick<
@@ -25,6 +26,7 @@ export type Work = Pick<
   readonly collected: number
   readonly received: number
   readonly is_urgent: boolean
+  readonly unverified_critical: CriticalTier | null
   /** A sample must be taken again: it replaces a rejected one, or a visit could not take it. */
   readonly again: boolean
   /** How far the specimens of a home visit are on their way to the lab; null if no visit took any. */
@@ -41,8 +43,8 @@ type WorklistQuery = {
 }
 
 /**
- * One page of a lab's worklist. Patients to come: those checked in first, then home visits by time; other stages: the
- * longest waiting first. Details are read only for the orders of the page.
+ * One page of a lab's worklist. Patients to come: those checked in first, then home visits by time; orders in the lab:
+ * those with a critical value that no one has verified, then the longest waiting; other stages: the longest waiting first. Details are read only for the orders of the page.
  */
 export async function workOf(
   db: Db,
@@ -54,7 +56,8 @@ export async function workOf(
     sql<Work>`
       select o.id::int, o.reference, o.state, o.patient_name, o.patient_gender, o.patient_born_on, o.mode, o.location_name,
         o.collection_on, o.collection_time, o.test_count, o.demo, sample.checked_in_at, sample.expected,
-        sample.collected, sample.received, ${isUrgent} as is_urgent, ${isAgain} as again, ${handoverOfOrder} as handover, moved.at as since
+        sample.collected, sample.received, ${isUrgent} as is_urgent, ${unverifiedCriticalOf} as unverified_critical, ${isAgain} as again,
+        ${handoverOfOrder} as handover, moved.at as since
       from (select o.id, row_number() over (order by ${orderOf(query)}) as place ${from}
         order by place limit ${query.limit} offset ${query.offset}) page
         join lab_order o using (id) ${samples} ${lastMove}
@@ -154,6 +157,7 @@ function literally(q: string): string {
 
 function orderOf({ stage, q }: WorklistQuery): RawBuilder<unknown> {
   if (q || stage === 'done' || stage === undefined) return sql`o.id desc`
+  if (stage === 'in_lab') return sql`${unverifiedCriticalOf} nulls last, moved.at, o.id`
   if (stage !== 'to_come') return sql`moved.at, o.id`
   return sql`sample.checked_in_at nulls last, o.collection_on nulls last, o.collection_time, o.id`
 }

@@ -2,6 +2,7 @@ import {
   cancelOrder,
   checkIn,
   collectSamples,
+  correctReport,
   type Duty,
   downloadLabels,
   enterResults,
@@ -12,11 +13,12 @@ import {
   readWorklistDesk,
   receiveSample,
   rejectSample,
+  releaseReport,
   verifyReport,
 } from '@labalaba/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { orderAtBench } from '../../../test/bench.ts'
-import { ada, chidi, fbc, ikeja, ops, semen, sola, tola, urine, yaba } from '../../../test/cast.ts'
+import { ada, chidi, fbc, ikeja, ops, semen, sola, sugar, tola, urine, yaba } from '../../../test/cast.ts'
 import { plausible, releaseAll, reportsOf } from '../../../test/results.ts'
 import { pay } from '../../../test/stages.ts'
 import { book, bookingForm, buildWorld, callerOf, type Form, homeVisit } from '../../../test/world.ts'
@@ -28,6 +30,7 @@ const world = await buildWorld()
 const asAda = await world.as(ada)
 const asSola = await world.as(sola)
 const asTola = await world.as(tola)
+const ofSugar = { test: [{ ...sugar }] }
 
 /** A new member of a lab, signed in. */
 async function hired(name: string, lab: string, duties: Duty[], locations: string[] = []) {
@@ -333,6 +336,35 @@ describe('the worklist', () => {
     await releaseAll(world, order)
     expect(await results()).toBe(null)
   })
+
+  test('names first the orders in the lab with a critical value that no one has verified', async () => {
+    const [waiting, order] = [await orderAtBench(world, asAda), await orderAtBench(world, asAda, ofSugar)]
+    const inLab = async () => (await asSola(listWorklist, { body: { stage: 'in_lab' } })).data
+    const tierOf = async () =>
+      (await inLab()).find(({ reference }) => reference === order)?.unverifiedCritical
+    expect(await tierOf()).toBe(null)
+    const [report] = await reportsOf(asSola, order)
+    const { id } = report ?? expect.unreachable()
+    const enter = async (value: string) => {
+      const basedOn = (await enteredAt(order, id)) ?? null
+      await asSola(enterResults, { params: { id }, body: { values: [{ position: 1, value }], basedOn } })
+    }
+    await enter('5.1')
+    expect(await tierOf()).toBe(null)
+    await enter('1.9')
+    const listed = await inLab()
+    expect(listed[0]).toMatchObject({ reference: order, unverifiedCritical: 'immediate' })
+    expect(listed.find(({ reference }) => reference === waiting)).toMatchObject({ unverifiedCritical: null })
+    await asTola(verifyReport, { params: { id }, body: { seen: (await enteredAt(order, id)) ?? '' } })
+    expect(await tierOf()).toBe(null)
+    const found = async () => (await asSola(listWorklist, { body: { q: order } })).data[0]?.unverifiedCritical
+    await asTola(releaseReport, { params: { id }, body: { counselledBy: null } })
+    await asTola(correctReport, { params: { id }, body: { reason: 'measured again' } })
+    await enter('1.9')
+    expect(await found()).toBe(null)
+    await enter('1.5')
+    expect(await found()).toBe('immediate')
+  }, 60_000)
 
   test('counts each stage, of all locations or of one', async () => {
     const before = (await asSola(readWorklistDesk)).data.counts

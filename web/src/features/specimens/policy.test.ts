@@ -40,6 +40,7 @@ const work: WorklistItem = {
     results: null,
     testCount: 1,
     isUrgent: false,
+    unverifiedCritical: null,
     checkedInAt: null,
     since: now.toISOString(),
     sampleData: false,

@@ -78,6 +78,11 @@ function Row({ work, showPlace, showStage, now }: RowProps) {
           {since ? <span className="text-muted block wrap-anywhere lg:truncate">{since}</span> : null}
         </span>
         <span className="col-start-2 row-start-1 flex flex-col items-end gap-1 text-right lg:col-auto lg:row-auto">
+          {work.unverifiedCritical ? (
+            <Tag tone={work.unverifiedCritical === 'immediate' ? 'error' : 'warn'}>
+              {copy.criticalNotVerified}
+            </Tag>
+          ) : null}
           {work.isUrgent ? <Tag tone="warn">{urgentTag}</Tag> : null}
           {showStage ? <Tag tone={stage?.tone ?? 'plain'}>{stage?.title ?? copy.workCancelled}</Tag> : null}
           {waits ? <span className="font-semibold">{waits}</span> : null}

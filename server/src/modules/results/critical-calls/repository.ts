@@ -252,3 +252,21 @@ export async function countOpen(
     group by 1, 2`.execute(db)
   return rows
 }
+
+/**
+ * How soon someone must be called about values of an order `o` that no one has verified yet; null if none of them is critical.
+ * The critical call opens only with the verification, so these must be verified first. A critical value that stands as the
+ * released version before has it was called about, and one of a sample that was rejected since is not shown any more.
+ */
+export const unverifiedCriticalOf = sql<CriticalTier | null>`(select min(value.critical_tier) from report
+  join report_version version on version.report_id = report.id and version.state = 'draft'
+  join result_value value on value.report_id = version.report_id and value.number = version.number
+    and value.critical_tier is not null
+  where report.order_id = o.id and o.state in ('lab_processing', 'results_ready')
+    and not exists (select from result_value was
+      join report_version before on before.report_id = was.report_id and before.number = was.number
+      where was.report_id = value.report_id and was.number = value.number - 1 and before.state = 'released'
+        and (was.position, was.value, was.critical_tier) = (value.position, value.value, value.critical_tier))
+    and not exists (select from specimen_test served join specimen on specimen.id = served.specimen_id
+      where (served.order_id, served.position, served.test_id) = (report.order_id, report.position, report.test_id)
+        and specimen.state = 'received' and specimen.received_at > version.entered_at))`
