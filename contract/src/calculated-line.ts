@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { gender } from './gender.ts'
+import type { NotCalculated } from './not-measured.ts'
 import type { Reading } from './result-value.ts'
 
 /** How a line of a report follows from other lines of it, for one patient. */
@@ -41,8 +42,13 @@ export type FormulaName = Calculation['formula']
 
 type Patient = Pick<Calculation, 'sex' | 'age' | 'isPregnant'>
 
+/** Why a formula does not hold: in words for the lab, and by the reason that readers of the report get. */
+type Refusal = { readonly refused: string; readonly reason: NotCalculated }
+
+const refuse = (refused: string, reason: NotCalculated = 'not_calculable'): Refusal => ({ refused, reason })
+
 /** What a formula gives for these amounts: a number, or why it does not hold for them. */
-type Equation = (amounts: readonly [number, number, number], patient: Patient) => number | string
+type Equation = (amounts: readonly [number, number, number], patient: Patient) => number | Refusal
 
 type Formula = {
   readonly equation: Equation
@@ -67,9 +73,9 @@ const product =
  * College Healthcare NHS, pathology.imperial.nhs.uk).
  */
 const egfr: Equation = ([creatinine], { sex, age, isPregnant }) => {
-  if (isPregnant) return 'it does not hold in pregnancy'
-  if (age === null) return 'the date of birth is not known'
-  if (age < 18) return 'it is for patients from 18 years on'
+  if (isPregnant) return refuse('it does not hold in pregnancy')
+  if (age === null) return refuse('the date of birth is not known')
+  if (age < 18) return refuse('it is for patients from 18 years on')
   const [kappa, alpha, factor] = sex === 'Male' ? [0.9, -0.302, 1] : [0.7, -0.241, 1.012]
   const ratio = creatinine / 88.4 / kappa
   return 142 * Math.min(ratio, 1) ** alpha * Math.max(ratio, 1) ** -1.2 * 0.9938 ** age * factor
@@ -77,7 +83,9 @@ const egfr: Equation = ([creatinine], { sex, age, isPregnant }) => {
 
 /** The part of the triglycerides that counts as VLDL cholesterol, all in mmol/L (Friedewald, Clin Chem 1972;18:499). */
 const vldl: Equation = ([triglycerides]) =>
-  triglycerides > 4.5 ? 'the triglycerides are above 4.5 mmol/L' : triglycerides / 2.2
+  triglycerides > 4.5
+    ? refuse('the triglycerides are above 4.5 mmol/L', 'triglycerides_high')
+    : triglycerides / 2.2
 
 const formulas: Readonly<Record<FormulaName, Formula>> = {
   egfr: { equation: egfr, places: 0 },
@@ -85,7 +93,7 @@ const formulas: Readonly<Record<FormulaName, Formula>> = {
   ldl: {
     equation: ([total, hdl, triglycerides], patient) => {
       const rest = vldl([triglycerides, 0, 0], patient)
-      return typeof rest === 'string' ? rest : total - hdl - rest
+      return typeof rest === 'number' ? total - hdl - rest : rest
     },
     places: 2,
   },
@@ -123,7 +131,7 @@ const formulas: Readonly<Record<FormulaName, Formula>> = {
 const mostAmount = 999_999_999
 
 /** The value of a calculated line; or why these values give none. */
-export type Calculated = Reading | { readonly refused: string }
+export type Calculated = Reading | Refusal
 
 /**
  * Calculates a line from the values of the lines that it follows from, in their order. Values with `<` or `>` give none,
@@ -136,18 +144,18 @@ export function calculate(
   const { equation, places: ownPlaces, isSigned = false } = formulas[formula]
   const signs = given.map(({ value }) => /^[<>]/.exec(value)?.[0] ?? '')
   if (signs.some((sign, index) => sign !== '' && !(isSigned && index === 0)))
-    return { refused: 'a value with < or > is not exact' }
+    return refuse('a value with < or > is not exact')
   const [one = Number.NaN, two = Number.NaN, three = Number.NaN] = given.map(
     ({ amount }, index) => (amount ?? Number.NaN) * (units?.factors[index] ?? 1),
   )
   const inFormula = equation([one, two, three], { sex, age, isPregnant })
-  if (typeof inFormula === 'string') return { refused: inFormula }
+  if (typeof inFormula !== 'number') return inFormula
   const { factor, places } = units?.result ?? { factor: 1, places: ownPlaces }
   const result = inFormula / factor
-  if (!(result >= 0) || result > mostAmount) return { refused: 'these values contradict each other' }
+  if (!(result >= 0) || result > mostAmount) return refuse('these values contradict each other')
   const [sign = ''] = signs
   const value = rounded(result, places, sign)
-  if (sign !== '' && Number(value) === 0) return { refused: 'a value with < or > is not exact' }
+  if (sign !== '' && Number(value) === 0) return refuse('a value with < or > is not exact')
   return { value: `${sign}${value}`, amount: Number(value) }
 }
 

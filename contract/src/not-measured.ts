@@ -9,8 +9,12 @@ export const notMeasuredOrder = [
   'not_requested',
 ] as const
 
-/** Why a line of a report was not measured. `not_calculable` is never chosen: the server gives it to a calculated line. */
-export const notMeasured = z.enum([...notMeasuredOrder, 'not_calculable'])
+/** Why a calculated line has no value. They are never chosen: the server gives them. */
+const notCalculated = ['triglycerides_high', 'not_calculable'] as const
+export type NotCalculated = (typeof notCalculated)[number]
+
+/** Why a line of a report was not measured, or not calculated. */
+export const notMeasured = z.enum([...notMeasuredOrder, ...notCalculated])
 export type NotMeasured = z.infer<typeof notMeasured>
 
 /** The reasons in words, the same on screens and on paper. */
@@ -20,6 +24,8 @@ export const notMeasuredReasons: Readonly<Record<NotMeasured, string>> = {
   not_available: 'analyser or reagent not available',
   not_applicable: 'not applicable',
   not_requested: 'not requested',
+  triglycerides_high: 'triglycerides are above 4.5 mmol/L',
+  // Says no more: a reason of its own would tell the readers that the patient is pregnant.
   not_calculable: 'not valid for these values or this patient',
 }
 
@@ -28,7 +34,7 @@ export const notMeasuredReasons: Readonly<Record<NotMeasured, string>> = {
  * measured by giving exactly these words as its value.
  */
 export function notMeasuredWords(reason: NotMeasured): string {
-  const begin = reason === 'not_calculable' ? 'Not calculated' : 'Not measured'
+  const begin = notCalculated.some((one) => one === reason) ? 'Not calculated' : 'Not measured'
   return `${begin}: ${notMeasuredReasons[reason]}`
 }
 

@@ -2627,7 +2627,8 @@ create table result_value (
   -- As typed; a quantity may begin with < or >, and a text may have several lines. Null if it was not measured.
   value text check (value <> ''),
   not_measured text check (not_measured in
-    ('insufficient_specimen', 'unsuitable_specimen', 'not_available', 'not_applicable', 'not_requested', 'not_calculable')),
+    ('insufficient_specimen', 'unsuitable_specimen', 'not_available', 'not_applicable', 'not_requested',
+      'triglycerides_high', 'not_calculable')),
   amount numeric,
   ucum text,
   unit text,

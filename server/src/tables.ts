@@ -1430,7 +1430,7 @@ export type ResultValue = {
   kind: 'quantity' | 'choice' | 'text'
   structure: 'isolates' | null
   value: string | null
-  not_measured: 'insufficient_specimen' | 'unsuitable_specimen' | 'not_available' | 'not_applicable' | 'not_requested' | 'not_calculable' | null
+  not_measured: 'insufficient_specimen' | 'unsuitable_specimen' | 'not_available' | 'not_applicable' | 'not_requested' | 'triglycerides_high' | 'not_calculable' | null
   amount: number | null
   ucum: string | null
   unit: string | null

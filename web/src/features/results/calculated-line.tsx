@@ -19,7 +19,7 @@ export function calculated(
   if (given.length === from.length) return calculate(line.calculation, given)
   const unmeasured = from.filter((position) => isNotMeasured(typed[position] ?? ''))
   return unmeasured.length > 0 && unmeasured.length + given.length === from.length
-    ? { refused: copy.calculatedFromUnmeasured }
+    ? { refused: copy.calculatedFromUnmeasured, reason: 'not_calculable' }
     : null
 }
 

@@ -75,6 +75,7 @@ describe('a calculated line', () => {
     ).toMatchObject({ httpStatus: 200 })
     expect(await report.lineOf(egfrName)).toMatchObject({
       ...{ notMeasured: 'not_calculable', low: null, flag: null },
+      value: 'Not calculated: not valid for these values or this patient',
     })
     expect(await report.verify()).toMatchObject({ httpStatus: 200 })
   })
@@ -87,11 +88,10 @@ describe('a calculated line', () => {
       ['HDL cholesterol', '1.1'],
     ] as const
     await report.enter([...typed, [ldlName, '3.2']])
-    const words = 'Not calculated: not valid for these values or this patient'
-    expect(notMeasuredWords('not_calculable')).toBe(words)
-    const absent = { value: words, notMeasured: 'not_calculable', unit: null, flag: null }
+    const words = 'Not calculated: triglycerides are above 4.5 mmol/L'
+    const absent = { value: words, notMeasured: 'triglycerides_high', unit: null, flag: null }
     expect(await report.lineOf(ldlName)).toMatchObject(absent)
-    expect(await report.lineOf('VLDL cholesterol')).toMatchObject({ notMeasured: 'not_calculable' })
+    expect(await report.lineOf('VLDL cholesterol')).toMatchObject({ notMeasured: 'triglycerides_high' })
     expect(await report.lineOf('Total cholesterol to HDL ratio')).toMatchObject({
       value: '5.5',
       flag: 'high',

@@ -92,7 +92,7 @@ function calculatedValues(lines: readonly MeasuredLine[], read: readonly ReadVal
     const measured = given.flatMap((one) => (one?.value ? [{ value: one.value, amount: one.amount }] : []))
     const reading = measured.length === given.length ? calculate(calculation, measured) : null
     if (reading && !('refused' in reading)) return [frozen(line, reading)]
-    return calculation.mayBeTyped ? [] : [notMeasuredLine(line, 'not_calculable')]
+    return calculation.mayBeTyped ? [] : [notMeasuredLine(line, reading?.reason ?? 'not_calculable')]
   })
 }
 
