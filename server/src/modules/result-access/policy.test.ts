@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { afterWrongAnswer, isClosed, needsActionNow, withheldBecause } from './policy.ts'
+import { afterWrongAnswer, isClosed, needsActionNow, pdfName, withheldBecause } from './policy.ts'
 
 const order = { patient_born_on: '2008-11-22' }
 /** The last minute of the last day as a child, in Lagos, and the next. */
@@ -7,6 +7,16 @@ const before = new Date('2026-11-21T22:59:00Z')
 const after = new Date('2026-11-21T23:00:00Z')
 const common = { isSensitive: false, ownFrom: null }
 const sensitive = { isSensitive: true, ownFrom: null }
+
+test('the PDFs of an order have different names, which name no sensitive test', () => {
+  const report = { id: '3f2a91c0-0000-4000-8000-000000000000', test_name: 'Full blood count (FBC)' }
+  const name = (number: number, isSensitive: boolean, test_name = report.test_name) =>
+    pdfName('report', 'LB-7F3K', { report: { ...report, test_name }, version: { number } }, isSensitive)
+  expect(name(1, false)).toBe('report-LB-7F3K-full-blood-count-fbc.pdf')
+  expect(name(2, false)).toBe('report-LB-7F3K-full-blood-count-fbc-version-2.pdf')
+  expect(name(1, true)).toBe('report-LB-7F3K-3f2a91c0.pdf')
+  expect(name(1, false, '"\r\nÀ')).toBe('report-LB-7F3K-3f2a91c0.pdf')
+})
 
 describe('what is withheld from a reader', () => {
   test('is nothing for the patient', () => {

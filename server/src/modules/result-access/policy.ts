@@ -22,6 +22,31 @@ export function readsAsAccount(
   return order.consent === 'guardian' ? 'guardian' : 'booker'
 }
 
+/**
+ * The name of a report's PDF, so that the files of an order differ, and those of two versions. It names the test, except of a
+ * sensitive one: others see the names of files on a shared phone.
+ */
+export function pdfName(
+  start: 'report' | 'lab-report',
+  reference: string,
+  {
+    report,
+    version,
+  }: {
+    readonly report: { readonly id: string; readonly test_name: string }
+    readonly version: { readonly number: number }
+  },
+  isSensitive: boolean,
+): string {
+  const test = report.test_name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 60)
+  const of = isSensitive || test === '' ? report.id.slice(0, 8) : test
+  return `${start}-${reference}-${of}${version.number > 1 ? `-version-${version.number}` : ''}.pdf`
+}
+
 /** Why only the patient may read a result. */
 export type Because = 'sensitive' | 'of_age'
 

@@ -80,7 +80,9 @@ describe('NG-15: a sensitive result of an adult', () => {
       ...{ withheld: [{ test: sugar.name, because: 'sensitive' }], patientEmail: 'mama@cast.example' },
     })
     expect((await fileOf(ada, sheetPath(reference, secret))).status).toBe(404)
-    expect((await fileOf(ada, sheetPath(reference, open))).status).toBe(200)
+    const file = await fileOf(ada, sheetPath(reference, open))
+    expect(file.status).toBe(200)
+    expect(file.headers.get('content-disposition')).toMatch(/filename="report-LB-[\w-]+-urin[\w-]*\.pdf"/)
     const bundle = await (await fileOf(ada, exportOrder.path.replace(':reference', reference))).text()
     expect(bundle).toContain(open)
     expect(bundle).not.toContain(secret)

@@ -15,7 +15,7 @@ import {
   sensitiveAmong,
   testsOut,
 } from '../results/index.ts'
-import { type Because, type ReadsAs, readsAsAccount, withheldBecause } from './policy.ts'
+import { type Because, pdfName, type ReadsAs, readsAsAccount, withheldBecause } from './policy.ts'
 import { requiredProof } from './proof.ts'
 import {
   type Ground,
@@ -244,7 +244,8 @@ export async function openFile(db: Db, toRead: ToRead, reportId: string, which: 
     const file = found && (await fileOfVersion(db, tx, found.version, which))
     if (!found || !file) throw new DomainError('not_found')
     await insertOpenings(tx, openingsOf({ ...readable, shown: [found] }, toRead, 'file', at))
-    return file
+    const isSensitive = readable.sensitive.has(found.report.test_id)
+    return { ...file, name: pdfName(which, toRead.order.reference, found, isSensitive) }
   })
 }
 

@@ -95,8 +95,7 @@ function readingRoutes(server: Server, { db, clock, secret }: Dependencies): voi
     async ({ actor, params }: { actor: Actor; params: { reference: string; report: string } }) => {
       const toRead = await orderToReadAs(db, actor, params.reference)
       await countReading(db, secret, toRead.order, actor.accountId, clock.now())
-      const file = await openFile(db, toRead, params.report, which, clock.now())
-      return { name: `${which}-${toRead.order.reference}.pdf`, ...file }
+      return await openFile(db, toRead, params.report, which, clock.now())
     }
   serve(server, contract.downloadReport, download('report'))
   serve(server, contract.downloadAttachment, download('lab-report'))

@@ -4,8 +4,9 @@ import type { Secret } from '../../../infra/config/secret.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
 import { hashToken } from '../../../infra/http/session.ts'
 import { type OrderRow, orderById } from '../../orders/index.ts'
-import { isWorkedOn } from '../../results/index.ts'
+import { isWorkedOn, sensitiveAmong } from '../../results/index.ts'
 import { countAtPace } from '../pace.ts'
+import { pdfName } from '../policy.ts'
 import { fileOfVersion, partFor, type ReportFile, readsAs } from '../read-results.ts'
 import { type InForce, shareLockReleased, type TakenBack } from '../released.ts'
 import { afterWrong, filesOf, secondsLocked, shareStateAt } from './policy.ts'
@@ -64,11 +65,14 @@ export async function openSharedFile(
   which: ReportFile,
 ) {
   return await withPasscode(deps, given, async (tx, { share, order, results, files }) => {
-    const version = results.find(({ report }) => report.id === reportId && files.has(reportId))?.version
-    const file = version && (await fileOfVersion(deps.db, tx, version, which))
-    if (!version || !file) throw new DomainError('not_found')
-    await repository.noteOpened(tx, share, { way: 'file', device: given.device, at: given.at }, [version])
-    return { ...file, reference: order.reference }
+    const found = results.find(({ report }) => report.id === reportId && files.has(reportId))
+    const file = found && (await fileOfVersion(deps.db, tx, found.version, which))
+    if (!found || !file) throw new DomainError('not_found')
+    await repository.noteOpened(tx, share, { way: 'file', device: given.device, at: given.at }, [
+      found.version,
+    ])
+    const sensitive = await sensitiveAmong(tx, order, [found.report.test_id])
+    return { ...file, name: pdfName(which, order.reference, found, sensitive.size > 0) }
   })
 }
 

@@ -74,8 +74,7 @@ function readerRoutes(server: Server, { db, clock, secret }: Dependencies): void
     (which: ReportFile) =>
     async ({ params, body, agent }: SharedCall) => {
       const given = { token: params.token, ...body, device: deviceOf(agent), at: clock.now() }
-      const { reference, ...file } = await openSharedFile({ db, secret }, given, params.report, which)
-      return { name: `${which}-${reference}.pdf`, ...file }
+      return await openSharedFile({ db, secret }, given, params.report, which)
     }
   serve(server, contract.downloadShared, download('report'))
   serve(server, contract.downloadSharedAttachment, download('lab-report'))

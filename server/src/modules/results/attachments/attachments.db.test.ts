@@ -117,7 +117,7 @@ describe('a PDF in the place of values', () => {
     const headers = Object.fromEntries(answer.headers)
     expect(headers).toMatchObject({
       'content-type': 'application/pdf',
-      'content-disposition': `attachment; filename="lab-report-${reference}.pdf"`,
+      'content-disposition': `attachment; filename="lab-report-${reference}-fasting-blood-sugar.pdf"`,
       'content-length': String(rewritten.length),
       'x-content-type-options': 'nosniff',
       'cache-control': 'private, no-store',
