@@ -156,6 +156,8 @@ const labReport = z.object({
    * no sample is at the lab.
    */
   takenAt: z.nullable(z.string()),
+  /** The accession numbers of its received samples. */
+  accessions: z.array(z.string()),
   /** Its values are read by age, and neither the booking nor the lab says how old the patient is. */
   needsBirthDate: z.boolean(),
   analytes: z.array(analyteLine),
@@ -182,6 +184,8 @@ const labResults = z.object({
   location: z.string(),
   patient: z.object({ name: z.string(), gender, dob: z.nullable(z.string()) }),
   clinical: clinicalRequest,
+  /** The doctor who booked, as patients know them; null if a doctor did not book. */
+  requestedBy: z.nullable(z.string()),
   reports: z.array(labReport),
 })
 export type LabResults = z.infer<typeof labResults>

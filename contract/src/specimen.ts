@@ -142,6 +142,8 @@ const labOrder = z.object({
     phone: z.string(),
   }),
   clinical: clinicalRequest,
+  /** The doctor who booked, as patients know them; null if a doctor did not book. */
+  requestedBy: z.nullable(z.string()),
   /** A result of it is released only with counselling, so the patient is counselled before the sample too. */
   needsCounselling: z.boolean(),
   /** What its tests ask about the patient, besides the date of birth. */

@@ -118,6 +118,7 @@ export const factSex = 'Sex'
 export const sexDespite = '{gender}. A test is usually for the other sex. The patient wants it.'
 export const factPhone = 'Phone'
 export const factComesBy = 'Comes by'
+export const factRequestedBy = 'Requested by'
 export const testFasting = 'Ask: nothing eaten for {count} hour? | Ask: nothing eaten for {count} hours?'
 
 // An order: its samples

@@ -85,6 +85,12 @@ export async function doctorNameOf(db: Db, id: number): Promise<string | null> {
   return account.checked_name === null ? account.name : doctorName(account.checked_name)
 }
 
+/** The doctor who booked by an account, as patients know them; null if its owner is no doctor. */
+export async function bookingDoctorName(db: Db, accountId: number): Promise<string | null> {
+  const booker = await repository.accountById(db, accountId)
+  return booker?.type === 'doctor' ? ((await doctorNameOf(db, accountId)) ?? 'A doctor who has left') : null
+}
+
 /**
  * Applies a transition to an account and records the actor and the reason. If the account is in the target state already,
  * nothing happens. Throws `wrong_state` if the transition is not allowed from this state or for this actor.

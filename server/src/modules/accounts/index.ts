@@ -4,6 +4,7 @@ export {
   accountNamed,
   accountNames,
   accountOfEmail,
+  bookingDoctorName,
   consentOf,
   createOperator,
   createVerifiedAccount,

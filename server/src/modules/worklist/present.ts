@@ -43,7 +43,10 @@ type OrderFacts = {
   readonly tests: ReadonlyMap<number, string>
   /** The tests whose result is out. */
   readonly out: readonly ReadyTest[]
-} & Pick<LabOrder, 'clinical' | 'needsCounselling' | 'asks' | 'nothingTaken' | 'photos' | 'may'>
+} & Pick<
+  LabOrder,
+  'clinical' | 'requestedBy' | 'needsCounselling' | 'asks' | 'nothingTaken' | 'photos' | 'may'
+>
 
 /** An order as the lab's staff work on it. */
 export function presentLabOrder(
@@ -67,7 +70,12 @@ export function presentLabOrder(
       bornOn: order.patient_born_on,
       phone: formatPhone(order.patient_phone),
     },
-    ...{ clinical: facts.clinical, needsCounselling: facts.needsCounselling, asks: facts.asks },
+    ...{
+      clinical: facts.clinical,
+      requestedBy: facts.requestedBy,
+      needsCounselling: facts.needsCounselling,
+      asks: facts.asks,
+    },
     tests: lines.map((line) => ({
       name: line.name,
       includes: line.includes,

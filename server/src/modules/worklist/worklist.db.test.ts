@@ -8,6 +8,7 @@ import {
   enterResults,
   listWorklist,
   readLabOrder,
+  readLabResults,
   readNewSamples,
   readOrder,
   readWorklistDesk,
@@ -18,7 +19,20 @@ import {
 } from '@labalaba/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { orderAtBench } from '../../../test/bench.ts'
-import { ada, chidi, fbc, ikeja, ops, semen, sola, sugar, tola, urine, yaba } from '../../../test/cast.ts'
+import {
+  ada,
+  chidi,
+  drBello,
+  fbc,
+  ikeja,
+  ops,
+  semen,
+  sola,
+  sugar,
+  tola,
+  urine,
+  yaba,
+} from '../../../test/cast.ts'
 import { plausible, releaseAll, reportsOf } from '../../../test/results.ts'
 import { pay } from '../../../test/stages.ts'
 import { book, bookingForm, buildWorld, callerOf, type Form, homeVisit } from '../../../test/world.ts'
@@ -365,6 +379,19 @@ describe('the worklist', () => {
     await enter('1.5')
     expect(await found()).toBe('immediate')
   }, 60_000)
+
+  test('names the doctor who asked for the tests, and each report its accession number', async () => {
+    const asBello = await world.as(drBello)
+    const order = await orderAtBench(world, asBello, { ...ofSugar, name: 'Mama Ngozi Obi' })
+    const { data } = await asSola(readLabOrder, params(order))
+    expect(data.requestedBy).toMatch(/Bello/)
+    const results = (await asSola(readLabResults, params(order))).data
+    expect(results.requestedBy).toBe(data.requestedBy)
+    expect(results.reports[0]?.accessions).toEqual([data.specimens[0]?.accession])
+    const own = params(await orderAtBench(world, asAda, ofSugar))
+    expect((await asSola(readLabOrder, own)).data.requestedBy).toBe(null)
+    expect((await asSola(readLabResults, own)).data.requestedBy).toBe(null)
+  })
 
   test('counts each stage, of all locations or of one', async () => {
     const before = (await asSola(readWorklistDesk)).data.counts

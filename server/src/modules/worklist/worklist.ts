@@ -2,7 +2,7 @@ import type { LabOrder } from '@labalaba/contract'
 import type { Db, Tx } from '../../db.ts'
 import type { Clock } from '../../infra/clock.ts'
 import { DomainError } from '../../infra/http/domain-error.ts'
-import { accountNames } from '../accounts/index.ts'
+import { accountNames, bookingDoctorName } from '../accounts/index.ts'
 import { writeDown } from '../audit/index.ts'
 import { questionsOf, testsSold } from '../catalogue/index.ts'
 import { nextStepOf, photosOfOrder, seesPhotos, wasEverMade } from '../home-visits/index.ts'
@@ -128,9 +128,10 @@ export async function readWork(
   ])
   const out = specimens.some(({ state }) => state === 'received') ? await testsOut(db, order.id) : []
   const people = specimens.flatMap((one) => [one.collected_by, one.received_by, one.rejected_by])
-  const [sold, names, asks] = await Promise.all([
+  const [sold, names, requestedBy, asks] = await Promise.all([
     testsSold(db, lines),
     accountNames(db, people),
+    bookingDoctorName(db, order.account_id),
     questionsOf(
       db,
       lines.map(({ test_id }) => test_id),
@@ -144,7 +145,7 @@ export async function readWork(
   const noPhlebotomist = await isLeftToDesk(db, order, clock.now())
   const nothingTaken = specimens.length === 0 && !sold.some(takesSpecimen)
   return presentLabOrder(order, lines, specimens, {
-    ...{ names, clinical, asks, needsCounselling: counselled.size > 0 },
+    ...{ names, clinical, requestedBy, asks, needsCounselling: counselled.size > 0 },
     tests: new Map(sold.map(({ testId, name }) => [testId, name])),
     nothingTaken,
     out,

@@ -300,7 +300,7 @@ test('a report shows its state', () => {
     ...{ id: '', test: '', partOf: null, sensitive: null, needsCounselling: false, ready: true },
     ...{ analytes: [], versions: [] },
     ...{ linesVersion: '0000000000000000', doctorMayTalk: false, doctorTalked: null, may: [], draft: null },
-    ...{ takenAt: null, needsBirthDate: false, call: null, missing: [] },
+    ...{ takenAt: null, accessions: [], needsBirthDate: false, call: null, missing: [] },
   }
   expect(standing(report).words).toBe('To be entered')
   expect(standing({ ...report, ready: false }).words).toBe('Waiting for its sample')

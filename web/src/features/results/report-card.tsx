@@ -50,6 +50,11 @@ export function ReportCard({ report, patient, onDone }: CardProps & { patient: L
         {report.sensitive ? (
           <Tag tone="warn">{fill(copy.reportSensitive, { reason: report.sensitive })}</Tag>
         ) : null}
+        {report.accessions.length > 0 ? (
+          <span className="text-muted text-small figures">
+            {fill(copy.reportAccessions, { numbers: report.accessions.join(', ') })}
+          </span>
+        ) : null}
         {report.partOf ? (
           <span className="text-muted text-small">{fill(copy.reportPartOf, { panel: report.partOf })}</span>
         ) : null}

@@ -173,6 +173,7 @@ export function PatientFacts({ order }: { order: LabOrder }) {
       ),
     },
     { label: copy.factComesBy, value: how },
+    ...(order.requestedBy ? [{ label: copy.factRequestedBy, value: order.requestedBy }] : []),
     { label: copy.location, value: place.name },
   ]
   return (

@@ -35,7 +35,7 @@ const order: LabOrder = {
   ...{ place: { address: 'a', name: 'Main' }, collectionDate: null, collectionTime: null },
   patient: { name: 'Ngozi', gender: 'Female', despiteSex: false, bornOn: null, phone: '' },
   ...{ specimens: [sample, other], checkedInAt: null, nothingTaken: false, sampleData: false, may: can },
-  ...{ photos: [], asks: [], needsCounselling: false, clinical: noDetails },
+  ...{ photos: [], asks: [], needsCounselling: false, clinical: noDetails, requestedBy: null },
 }
 const now = new Date('2026-11-22T09:00:00.000Z')
 const said = (of: LabOrder, latest: string | null) => outcomeOf(of, '261-00001', latest, now)

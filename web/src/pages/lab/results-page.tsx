@@ -17,6 +17,7 @@ import { useLabResults } from '../../features/results/queries.ts'
 import { ReportCard } from '../../features/results/report-card.tsx'
 import { clinicalFacts } from '../../features/specimens/clinical-words.ts'
 import { ApiFailure } from '../../lib/api.ts'
+import { fill } from '../../lib/fill.ts'
 import { useDensity, useTitle } from '../../lib/hooks.ts'
 import { useNow } from '../../lib/now.ts'
 
@@ -131,6 +132,7 @@ export function LabResultsPage() {
                 ? bornWords(results.patient.dob, sampleTimes(results.reports, new Date()))
                 : copy.patientBornNotGiven}{' '}
               · <span className="whitespace-nowrap">{results.reference}</span>
+              {results.requestedBy ? <> · {fill(copy.requestedBy, { doctor: results.requestedBy })}</> : null}
             </>
           ) : null}
         </p>

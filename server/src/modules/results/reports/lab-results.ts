@@ -2,7 +2,7 @@ import type * as contract from '@labalaba/contract'
 import { isComment, pregnancyLoinc } from '@labalaba/contract'
 import type { Db } from '../../../db.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
-import { doctorNameOf } from '../../accounts/index.ts'
+import { bookingDoctorName, doctorNameOf } from '../../accounts/index.ts'
 import { worksAt } from '../../labs/index.ts'
 import { lockOrder, type OrderRow, orderByReference, readClinicalRequest } from '../../orders/index.ts'
 import { specimensOf, testsReady } from '../../specimens/index.ts'
@@ -26,7 +26,7 @@ import { type DraftRow, draftsOf } from '../drafts/repository.ts'
 import { inCatalogueUnit, limitsInUnit } from '../units/reporting.ts'
 import { type LastValue, lastChoice, lastValues } from './last-values-repository.ts'
 import { linesOfReports, linesVersion, type Measured, type MeasuredLine } from './measured-lines.ts'
-import { isAmong, isOfEarlierSample, missingLines, sampleTakenAt } from './policy.ts'
+import { accessionsOf, isAmong, isOfEarlierSample, missingLines, sampleTakenAt } from './policy.ts'
 import { type DoctorTalk, presentReport, type WarnedLine } from './present.ts'
 import { beginReports, isWorkedOn } from './reports.ts'
 import * as repository from './repository.ts'
@@ -44,6 +44,7 @@ export async function labResults(db: Db, by: ByMember, reference: string): Promi
     ...{ reference: order.reference, state: order.state, location: order.location_name },
     patient: { name: order.patient_name, gender: order.patient_gender, dob: order.patient_born_on },
     clinical: await readClinicalRequest(db, order.id, by.at),
+    requestedBy: await bookingDoctorName(db, order.account_id),
     reports: await presented(db, order, reports, by),
   }
 }
@@ -122,6 +123,7 @@ async function presented(db: Db, order: OrderRow, reports: readonly repository.R
           ready: isAmong(ready, report),
           needsBirthDate: mine?.patient.bornOn === null && mine.isReadByAge,
           takenAt: sampleTakenAt(specimens, report),
+          accessions: accessionsOf(specimens, report),
           doctorMayTalk: mayTalk,
         },
         noted: noted.filter(({ report_id }) => report_id === report.id),

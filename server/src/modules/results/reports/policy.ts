@@ -364,6 +364,16 @@ export function sampleTakenAt(samples: readonly Sample[], report: ReportOf): Dat
   return serves?.collected_at ?? serves?.received_at ?? undefined
 }
 
+/** The accession numbers of the received samples that a report is measured in, the newest last. */
+export function accessionsOf(
+  samples: readonly (Sample & { readonly accession: string })[],
+  report: ReportOf,
+): string[] {
+  return samples
+    .filter(({ state, tests }) => state === 'received' && isAmong(tests, report))
+    .map(({ accession }) => accession)
+}
+
 /** When the lab last received a sample of a report, also one that it rejected since; null if it received none. */
 export function lastReceived(samples: readonly Sample[], report: ReportOf): Date | null {
   const times = samples.flatMap(({ received_at, tests }) =>

@@ -74,6 +74,7 @@ type ReportFacts = {
   readonly ready: boolean
   /** When its sample was taken; undefined without one. */
   readonly takenAt: Date | undefined
+  readonly accessions: readonly string[]
   readonly needsBirthDate: boolean
   readonly doctorMayTalk: boolean
   readonly noted: readonly CounsellingRow[]
@@ -113,6 +114,7 @@ export function presentReport(facts: ReportFacts, member: MemberRow, accountId: 
   return {
     ...{ id: report.id, test: report.test_name, sensitive, needsCounselling, ready },
     takenAt: facts.takenAt?.toISOString() ?? null,
+    accessions: [...facts.accessions],
     needsBirthDate: facts.needsBirthDate,
     ...{ analytes: lines.map(presentAnalyte), linesVersion, missing: [...missing] },
     ...{ doctorMayTalk, doctorTalked: presentTalk(talks.find(({ number }) => number === nextOf(newest))) },

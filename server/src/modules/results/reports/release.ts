@@ -5,7 +5,7 @@ import { publish } from '../../../events.ts'
 import type { Secret } from '../../../infra/config/secret.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
 import { openRenderer, type Renderer } from '../../../infra/pdf/renderer.ts'
-import { accountById, doctorNameOf } from '../../accounts/index.ts'
+import { bookingDoctorName } from '../../accounts/index.ts'
 import { labById, requireDuty } from '../../labs/index.ts'
 import { carryOn, clinicalRequestOf, type OrderRow, releaseOrder } from '../../orders/index.ts'
 import { releaseEarning } from '../../payments/index.ts'
@@ -171,12 +171,12 @@ async function drawReportOf(
 ) {
   const { order, report, newest: version, before } = await readReport(db, by.member, id)
   if (version?.state !== 'verified') return null
-  const [versions, values, lab, specimens, booker, request, sensitive] = await Promise.all([
+  const [versions, values, lab, specimens, doctor, request, sensitive] = await Promise.all([
     repository.versionsOf(db, [id]),
     repository.valuesOf(db, [id]),
     labById(db, order.lab_id),
     specimensOf(db, order.id),
-    accountById(db, order.account_id),
+    bookingDoctorName(db, order.account_id),
     clinicalRequestOf(db, order.id),
     sensitiveAmong(db, order, [report.test_id]),
   ])
@@ -191,8 +191,7 @@ async function drawReportOf(
     values: own,
     replaced: sensitive.size > 0 ? withoutValues(replaced, version) : replaced,
     samples: specimens.filter(({ state, tests }) => state === 'received' && isAmong(tests, report)),
-    doctor:
-      booker?.type === 'doctor' ? ((await doctorNameOf(db, booker.id)) ?? 'A doctor who has left') : null,
+    doctor,
     statedBirth: request?.born_on ? { on: request.born_on, isAbout: request.is_born_about } : null,
     releasedAt: by.at,
     code: codeOf(secret, id, version.number),
