@@ -9,6 +9,8 @@ export const canAsk = 'Ask the patient to agree. We email them.'
 export const canCall = 'Call {lab}: {phone}. Say the order id, and ask about a result that needs action now.'
 export const canOpen =
   'Is a life in danger? You can open results that need action now, if there are any. We tell the patient.'
+export const canOpenLater =
+  'You have opened what needed action. Is a life in danger by a later result? You can open that too.'
 export const canSendLicence =
   'Send us your practising licence. A verified doctor can open a result that needs action now.'
 export const sendLicence = 'Send my licence'

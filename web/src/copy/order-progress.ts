@@ -51,6 +51,7 @@ export const nextApproval = 'A scientist checks the results, and a second person
 export const nextResults =
   'A scientist checks the results. They are ready within {span} after the sample reached the lab.'
 export const nextRead = 'Take the results to a doctor, who can say what they mean for the patient.'
+export const nextReadByDoctor = 'The results are ready for you to read.'
 export const nextReadByPatient =
   'The patient can read the results now, and take them to a doctor who says what they mean.'
 export const nextOnTheWay = 'A phlebotomist is on the way to {address}.'

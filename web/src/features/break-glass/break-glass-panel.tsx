@@ -5,7 +5,7 @@ import { Button } from '../../components/button.tsx'
 import * as copy from '../../copy/break-glass.ts'
 import { fillNodes } from '../../lib/fill.ts'
 import type { BreakGlassDialogProps } from './break-glass-dialog.tsx'
-import { mayTryBreakGlass } from './policy.ts'
+import { mayTryBreakGlass, offerWords } from './policy.ts'
 import { useBreakGlass } from './queries.ts'
 
 const BreakGlassDialog = lazy(async () => ({
@@ -14,23 +14,26 @@ const BreakGlassDialog = lazy(async () => ({
 
 type PanelProps = Pick<BreakGlassDialogProps, 'reference' | 'onRefused' | 'onOpened'>
 
-/** Above results that a doctor reads by consent: that another needs action now, or the offer to open what does. */
-export function BreakGlassPanel(props: PanelProps) {
+/**
+ * Above results that a doctor reads by consent or break-glass: that another needs action now, or the offer to open what does.
+ * The offer stays after an opening (`hasOpened`), because a sensitive result may come later and is never announced.
+ */
+export function BreakGlassPanel({ hasOpened, ...props }: PanelProps & { hasOpened: boolean }) {
   const status = useBreakGlass(props.reference).data?.data
   if (!status) return null
   if (status.mayOpen) return <NeedsActionBanner {...props} status={status} />
   return mayTryBreakGlass(status) ? (
     <div>
-      <OpenUnknown {...props} patientName={status.patientName} />
+      <OpenUnknown {...props} patientName={status.patientName} hasOpened={hasOpened} />
     </div>
   ) : null
 }
 
 /** The offer to open what needs action now, without saying whether anything does. */
-export function OpenUnknown(props: OpenButtonProps) {
+export function OpenUnknown({ hasOpened = false, ...props }: OpenButtonProps & { hasOpened?: boolean }) {
   return (
     <>
-      {copy.canOpen} <OpenButton {...props} look="quiet" />
+      {offerWords(hasOpened)} <OpenButton {...props} look="quiet" />
     </>
   )
 }

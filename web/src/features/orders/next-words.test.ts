@@ -56,6 +56,11 @@ describe('what happens next', () => {
     expect(cases.length + 2).toBe(nextStep.options.length)
   })
 
+  it('sends a doctor who may read the results to no other doctor', () => {
+    expect(nextWords(orderAt('read', 'walkin'), true)).toBe('The results are ready for you to read.')
+    expect(nextWords(orderAt('read', 'walkin', false), true)).toMatch(/^The patient can read/)
+  })
+
   it('sends no one to a doctor with results that they may not read', () => {
     expect(nextWords(orderAt('read', 'walkin', false))).toMatch(/^The patient can read the results now/)
   })

@@ -11,8 +11,8 @@ export type VisitStep = Extract<
   'visit' | 'on_the_way' | 'with_patient' | 'overdue' | 'unheard' | 'missed'
 >
 
-/** What happens next with an order, or what its owner must do, and when; null if nothing does. */
-export function nextWords(order: Order): string | null {
+/** What happens next with an order, or what its owner must do, and when; null if nothing does. Doctors are sent to no doctor. */
+export function nextWords(order: Order, isDoctor = false): string | null {
   const home = order.mode === 'sampleCollection'
   const { next } = order.progress
   const location = order.place.name
@@ -37,7 +37,8 @@ export function nextWords(order: Order): string | null {
         ? progressCopy.nextApproval
         : fill(progressCopy.nextResults, { span: spanWords(slowest(order)) })
     case 'read':
-      return order.may.readResults ? progressCopy.nextRead : progressCopy.nextReadByPatient
+      if (!order.may.readResults) return progressCopy.nextReadByPatient
+      return isDoctor ? progressCopy.nextReadByDoctor : progressCopy.nextRead
     case 'pay':
     case 'none':
       return null

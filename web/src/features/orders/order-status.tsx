@@ -101,8 +101,8 @@ export function OrderStatus({ order }: { order: Order }) {
 }
 
 /** The progress of an order: four stages, a sentence each, what happens next, and each specimen. */
-export function OrderTimeline({ order }: { order: Order }) {
-  const next = nextWords(order)
+export function OrderTimeline({ order, isDoctor }: { order: Order; isDoctor: boolean }) {
+  const next = nextWords(order, isDoctor)
   return (
     <section aria-labelledby="progress">
       <h2 id="progress" className="mb-4">

@@ -121,7 +121,7 @@ function OrderFound({ order, onChanged }: { order: Order; onChanged: () => void 
   const ended = order.state === 'cancelled' || order.state === 'expired'
   return (
     <>
-      <AnnouncedChanges words={`${stateWords[order.state].words}. ${nextWords(order) ?? ''}`} />
+      <AnnouncedChanges words={`${stateWords[order.state].words}. ${nextWords(order, byDoctor) ?? ''}`} />
       <div className={columns}>
         <div className="space-y-8">
           {order.state === 'scheduled' && order.progress.samples.some(({ state }) => state === 'again') ? (
@@ -175,7 +175,7 @@ function OrderFound({ order, onChanged }: { order: Order; onChanged: () => void 
               onNewTime={() => setMoving('first')}
             />
           ) : null}
-          {ended ? null : <OrderTimeline order={order} />}
+          {ended ? null : <OrderTimeline order={order} isDoctor={byDoctor} />}
           <WhereAndWhen order={order} onNewTime={() => setMoving('first')} />
           {sampleIsDue(order) ? <HowToPrepare order={order} /> : null}
           {byDoctor && order.paidAt && !ended ? (

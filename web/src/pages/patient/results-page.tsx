@@ -107,7 +107,12 @@ export function ResultsPage() {
             <div className="space-y-8">
               <Suspense>
                 {results.readBy === 'doctor' && results.keptPrivate > 0 ? (
-                  <BreakGlassPanel reference={reference} onRefused={askFirst} onOpened={again} />
+                  <BreakGlassPanel
+                    reference={reference}
+                    hasOpened={results.breakGlassUntil !== null}
+                    onRefused={askFirst}
+                    onOpened={again}
+                  />
                 ) : null}
               </Suspense>
               <OwnResultList results={results} onRefused={askFirst} />
