@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { flagOf, judge, type Measure, readValue, warningsAt } from './result-value.ts'
+import { flagOf, flagWords, judge, type Measure, readValue, warningsAt } from './result-value.ts'
 
 const haemoglobin: Measure = {
   ...{ kind: 'quantity', choices: [], expected: [] },
@@ -160,4 +160,8 @@ describe('a value to check', () => {
 
 test('text is never marked', () => {
   expect(flag({ ...malaria, kind: 'text' }, 'Normocytic')).toBe(null)
+})
+
+test('no mark of a value says how soon to act: only the words of its tier do, and they must not contradict each other', () => {
+  for (const words of Object.values(flagWords)) expect(words).not.toMatch(/urgent|today|now|immediate/i)
 })

@@ -138,14 +138,14 @@ function flagAbove({ low, high, criticalHigh }: Limits, bound: number): ResultFl
   return low !== null && bound >= low && high === null ? 'normal' : null
 }
 
-/** The words of each flag, the same on screens and on paper. */
+/** The words of each flag, the same on screens and on paper. How soon someone must act is in `tierWords` alone. */
 export const flagWords: Readonly<Record<ResultFlag, string>> = {
   normal: 'Normal',
   low: 'Low',
   high: 'High',
   critical_low: 'Very low',
   critical_high: 'Very high',
-  critical_abnormal: 'Urgent',
+  critical_abnormal: 'Critical',
   abnormal: 'Abnormal',
 }
 

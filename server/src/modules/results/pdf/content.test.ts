@@ -97,7 +97,7 @@ test('a critical value says how soon to act, and a note says what to do: the lab
   const now = { ...volume, basis: 'catalogue', flag: 'critical_low', critical_tier: 'immediate' } as const
   const today = { ...now, flag: 'critical_abnormal', critical_tier: 'urgent' } as const
   expect(lineOf(now).mark).toBe('Very low. Act now')
-  expect(lineOf(today).mark).toBe('Urgent. Act today')
+  expect(lineOf(today).mark).toBe('Critical. Act today')
   expect(lineOf({ ...now, flag: 'low', critical_tier: null }).mark).toBe('Low')
 
   const [immediate, urgent, ...others] = tierNotes([today, now], '2348031234567')

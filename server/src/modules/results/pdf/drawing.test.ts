@@ -287,8 +287,8 @@ test('nothing overlaps with the longest names, and every word of them is printed
         mark: 'Very high',
       },
       { ...line, value: 'Staphylococcus-aureus', interval: '', mark: 'Abnormal' },
-      { ...line, value: 'W'.repeat(60), mark: 'Urgent. Act today' },
-      { ...line, name: 'M'.repeat(120), value: 'W'.repeat(400), mark: 'Urgent. Act today' },
+      { ...line, value: 'W'.repeat(60), mark: 'Critical. Act today' },
+      { ...line, name: 'M'.repeat(120), value: 'W'.repeat(400), mark: 'Critical. Act today' },
     ],
   }
   const made = await drawn(changes)
