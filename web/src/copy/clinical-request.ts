@@ -42,7 +42,8 @@ export const detailsChangedSays =
   'Their answers are filled in, and what you typed is still here. Check all of them, then save.'
 export const detailsJudged =
   'Values are compared with the intervals that fit these answers. Results that are verified stay as they are.'
-export const detailsPrivate = 'Only the lab reads this.'
+export const detailsPrivate =
+  'Only the lab reads this. A report of a test that needs fasting says the last meal.'
 export const birthNeeded = 'The booking has no date of birth. Ask the patient before you take the sample.'
 export const birthUnknown = 'The date of birth is missing. Add it before you verify.'
 export const birthPrinted = 'It is printed on the report.'

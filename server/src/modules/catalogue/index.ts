@@ -7,6 +7,6 @@ export { importPackages, readPackageSheet, readPurposeSheet } from './packages.t
 export { packagePrice } from './policy.ts'
 export { applyDueChanges, tidyPreviews } from './price-lists/changes.ts'
 export { pausedTests } from './price-lists/paused-repository.ts'
-export { questionsOf, type SoldTest, soldOf, testsSold } from './repository.ts'
+export { fastingHoursOf, questionsOf, type SoldTest, soldOf, testsSold } from './repository.ts'
 export { catalogueRoutes } from './routes.ts'
 export { checkTestNames, importTests, readTestSheet } from './tests.ts'

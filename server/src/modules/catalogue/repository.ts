@@ -34,6 +34,16 @@ export async function questionsOf(db: Db, testIds: readonly number[]): Promise<C
   return clinicalQuestions.filter((one) => rows.some(({ asks }) => asks.includes(one)))
 }
 
+/** How many hours before a test the patient must not eat, by the present catalogue; 0 if they may. */
+export async function fastingHoursOf(db: Db, testId: number): Promise<number> {
+  const found = await db
+    .selectFrom('test')
+    .select('fasting_hours')
+    .where('id', '=', testId)
+    .executeTakeFirst()
+  return found?.fasting_hours ?? 0
+}
+
 const offerFields = sql`'testId', offer.test_id, 'priceKobo', offer.price_kobo, 'ownHours', offer.turnaround_hours, 'atHome', offer.at_home`
 
 /** What an active lab offers, by its slug or name, in one statement. Undefined if there is no such lab. */

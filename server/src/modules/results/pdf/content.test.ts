@@ -131,7 +131,7 @@ const facts = {
     attachment_hash: null,
   },
   lab: { phone: '2348031234567', email: 'lab@example.com', registrationNumber: 'MLS/25/0417' },
-  ...{ samples: [], replaced: [], doctor: null, statedBirth: null },
+  ...{ samples: [], replaced: [], doctor: null, fastedHours: null, statedBirth: null },
   releasedAt: new Date('2026-11-22T09:00:00Z'),
   ...{ counselledBy: null, code: 'AAAA-BBBB', publicUrl: 'https://labalaba.example' },
 }
@@ -191,6 +191,14 @@ test('the paper says who asked for it, what it was measured in and when, and who
     ['Verified by', 'Tola Bakare'],
     ['Reported', '22 November 2026, 10:00 am'],
   ])
+})
+
+test('the paper of a test that needs fasting says when the patient last ate, if the lab knows it', () => {
+  const takenOf = (fastedHours: number | null) =>
+    paperOf([], { samples, fastedHours }).facts.find(([label]) => label === 'Sample taken')?.[1]
+  expect(takenOf(10)).toBe('20 November 2026, 9:15 am, 10 h after the last meal, as stated')
+  expect(takenOf(0)).toContain('0 h after')
+  expect(takenOf(null)).toBe('20 November 2026, 9:15 am')
 })
 
 test('a report without a sample or a date of birth says so, and a corrected one what it replaces and when', () => {

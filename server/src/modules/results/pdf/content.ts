@@ -91,6 +91,8 @@ type ReportDocumentFacts = {
   readonly samples: readonly Sample[]
   /** The doctor who booked it, as patients know them; null if a doctor did not book it. */
   readonly doctor: string | null
+  /** Hours from the last meal to the sample, as the patient says; null if that is not known, or does not matter for the test. */
+  readonly fastedHours: number | null
   /** The date of birth that the lab added to an order without one; null if it did not. */
   readonly statedBirth: { readonly on: string; readonly isAbout: boolean } | null
   readonly counselledBy: 'lab' | 'doctor' | null
@@ -173,8 +175,16 @@ function whoseWords({ order, version, samples, statedBirth, releasedAt }: Report
 }
 
 /** What a report must say besides its values (ISO 15189:2022, 7.4.1.6), as far as we know it. */
-function factsOf({ order, version, samples, doctor, releasedAt }: ReportDocumentFacts): Labelled[] {
+function factsOf({
+  order,
+  version,
+  samples,
+  doctor,
+  fastedHours,
+  releasedAt,
+}: ReportDocumentFacts): Labelled[] {
   const sample = samples.at(-1)
+  const meal = fastedHours === null ? '' : `, ${fastedHours} h after the last meal, as stated`
   const all = (words: (one: Sample) => string) => [...new Set(samples.map(words))].join(', ')
   return [
     ['Report', statusWords(version)],
@@ -185,7 +195,7 @@ function factsOf({ order, version, samples, doctor, releasedAt }: ReportDocument
           ['Accession number', all(({ accession }) => accession)],
         ] as const)
       : []),
-    ['Sample taken', sample?.collected_at ? moment(sample.collected_at) : 'No sample needed'],
+    ['Sample taken', sample?.collected_at ? `${moment(sample.collected_at)}${meal}` : 'No sample needed'],
     ['Sample received', sample?.received_at ? moment(sample.received_at) : '–'],
     ['Verified by', verifierWords(version)],
     ['Reported', moment(releasedAt)],

@@ -6,6 +6,7 @@ import type { Secret } from '../../../infra/config/secret.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
 import { openRenderer, type Renderer } from '../../../infra/pdf/renderer.ts'
 import { bookingDoctorName } from '../../accounts/index.ts'
+import { fastingHoursOf } from '../../catalogue/index.ts'
 import { labById, requireDuty } from '../../labs/index.ts'
 import { carryOn, clinicalRequestOf, type OrderRow, releaseOrder } from '../../orders/index.ts'
 import { releaseEarning } from '../../payments/index.ts'
@@ -171,7 +172,7 @@ async function drawReportOf(
 ) {
   const { order, report, newest: version, before } = await readReport(db, by.member, id)
   if (version?.state !== 'verified') return null
-  const [versions, values, lab, specimens, doctor, request, sensitive] = await Promise.all([
+  const [versions, values, lab, specimens, doctor, request, sensitive, fastingHours] = await Promise.all([
     repository.versionsOf(db, [id]),
     repository.valuesOf(db, [id]),
     labById(db, order.lab_id),
@@ -179,6 +180,7 @@ async function drawReportOf(
     bookingDoctorName(db, order.account_id),
     clinicalRequestOf(db, order.id),
     sensitiveAmong(db, order, [report.test_id]),
+    fastingHoursOf(db, report.test_id),
   ])
   if (!lab) throw new Error(`the lab of order ${order.id} is gone`)
   const own = values.filter(({ number }) => number === version.number)
@@ -192,6 +194,7 @@ async function drawReportOf(
     replaced: sensitive.size > 0 ? withoutValues(replaced, version) : replaced,
     samples: specimens.filter(({ state, tests }) => state === 'received' && isAmong(tests, report)),
     doctor,
+    fastedHours: fastingHours > 0 ? (request?.fasted_hours ?? null) : null,
     statedBirth: request?.born_on ? { on: request.born_on, isAbout: request.is_born_about } : null,
     releasedAt: by.at,
     code: codeOf(secret, id, version.number),
