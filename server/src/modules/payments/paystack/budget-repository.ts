@@ -6,6 +6,7 @@ import {
   type Lease,
   type LeaseRequest,
   leastShare,
+  longestPause,
   rounding,
   type SlowDown,
   secondsToRecover,
@@ -35,8 +36,9 @@ async function lease(db: Db, row: BudgetRow, { wanted, reserve }: LeaseRequest):
   const { rows } = await sql<{ taken: number; calls_left: number; per_second: number; paused: number }>`
     insert into call_budget as budget (provider, calls_left, per_second, counted_at, taken)
     values (${row.provider}, ${burst - first}, ${perSecond}, ${timeOf(row)}, ${first})
-    on conflict (provider) do update set (calls_left, per_second, counted_at, taken) = (
-      select greatest(0, refilled.calls_left - given.taken), refilled.per_second, refilled.at, given.taken
+    on conflict (provider) do update set (calls_left, per_second, counted_at, paused_until, taken) = (
+      select greatest(0, refilled.calls_left - given.taken), refilled.per_second, refilled.at, refilled.paused_until,
+        given.taken
       from ${refilled(row)}, lateral (
         select greatest(0, least(${wanted}::int, floor(refilled.calls_left - ${reserve}::int + ${rounding}::float8)))::int
       ) given (taken)
@@ -63,10 +65,11 @@ async function slowDown(db: Db, row: BudgetRow, { pauseMs, sentMsAgo }: SlowDown
         case when answer.is_new then greatest(${perSecond * leastShare}::float8, refilled.per_second / 2)
           else refilled.per_second end,
         refilled.at,
-        greatest(budget.paused_until, refilled.at + ${pause}),
+        greatest(refilled.paused_until, refilled.at + ${pause}),
         case when answer.is_new then refilled.at else budget.slowed_at end
       from ${refilled(row)}, lateral (
-        select refilled.at - ${sentMsAgo}::float8 * interval '1 millisecond' >= coalesce(budget.slowed_at, '-infinity')
+        select budget.slowed_at > refilled.at
+          or refilled.at - ${sentMsAgo}::float8 * interval '1 millisecond' >= coalesce(budget.slowed_at, '-infinity')
       ) answer (is_new)
     )`.execute(db)
 }
@@ -77,15 +80,17 @@ function timeOf({ at }: BudgetRow): RawBuilder<unknown> {
 
 /**
  * What the row `budget` has now. A pause brings neither tokens nor speed. If the clock of the database was set back, the
- * time between counts as none.
+ * time between counts as none, and a pause lasts at most as long as the longest that the provider can ask for.
  */
 function refilled(row: BudgetRow): RawBuilder<unknown> {
   const { perSecond, burst } = row.limits
   const share = sql`budget.per_second / ${perSecond}::float8`
   return sql`(
-    select now.at, least(${perSecond}::float8, budget.per_second + passed.seconds * ${perSecond / secondsToRecover}::float8) as per_second,
+    select now.at, pause.until as paused_until, least(${perSecond}::float8, budget.per_second + passed.seconds * ${perSecond / secondsToRecover}::float8) as per_second,
       least(greatest(1, ${burst}::float8 * ${share}), budget.calls_left + passed.seconds * budget.per_second) as calls_left
     from (select ${timeOf(row)} as at offset 0) now,
-      lateral (select greatest(0, extract(epoch from now.at - greatest(budget.counted_at, budget.paused_until)))::float8) passed (seconds)
+      lateral (select case when budget.paused_until is not null
+        then least(budget.paused_until, now.at + ${longestPause}::float8 * interval '1 second') end) pause (until),
+      lateral (select greatest(0, extract(epoch from now.at - greatest(budget.counted_at, pause.until)))::float8) passed (seconds)
   ) refilled`
 }

@@ -121,6 +121,22 @@ test('the time of the database fills it; a clock that was set back does not stop
   await expect.poll(taken).toBe(1)
 })
 
+test('a clock that was set back by an hour during a pause does not stop payments for an hour', async () => {
+  const time = { now: 3_600_000 }
+  const budget = inDatabase(time)
+  await budget.slowDown({ pauseMs: 60_000, sentMsAgo: 0 })
+  time.now = 0
+  const lease = () => budget.lease({ wanted: 1, reserve: 0 })
+  const first = await lease()
+  expect(first.taken).toBe(0)
+  expect(first.waitMs).toBeLessThanOrEqual(61_000)
+  // An answer to a call of this hour halves the rate, although the last slow-down seems to be later.
+  await budget.slowDown({ pauseMs: 1000, sentMsAgo: 300 })
+  expect(await lease()).toMatchObject({ taken: 0, perSecond: 1.25 })
+  time.now = 61_000
+  expect((await lease()).taken).toBe(1)
+})
+
 describe('two clients of Paystack with one database', () => {
   /** A Paystack that counts its calls, and may answer that there are too many. */
   let calls = 0

@@ -20,6 +20,8 @@ export type Budget = {
   slowDown(told: SlowDown): Promise<void>
 }
 
+/** The longest pause that a provider can impose on us with one answer, in seconds. */
+export const longestPause = 60
 /** The least rate after slow-downs, as a share of the setting. */
 export const leastShare = 0.1
 /** How long it takes from no calls per second to the setting, in seconds. */

@@ -4,7 +4,7 @@ import { withoutPermit } from '../../../infra/http/concurrency-limiter.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
 import type { Log } from '../../../infra/observability/log.ts'
 import { openBreaker } from './breaker.ts'
-import { type Budget, localBudget } from './budget.ts'
+import { type Budget, localBudget, longestPause } from './budget.ts'
 import { openCallQueue, type Urgency } from './call-queue.ts'
 import { countPaystackCall } from './metrics.ts'
 
@@ -197,8 +197,7 @@ async function send<T>(request: Request, read: Reader<T>): Promise<Outcome<T>> {
   }
 }
 
-/** The longest pause that Paystack can impose on us with one answer, and the pause if it names none; seconds. */
-const longestPause = 60
+/** The pause if Paystack names none, in seconds. */
 const usualPause = 1
 
 async function tooMany(response: Response): Promise<Outcome<never>> {
