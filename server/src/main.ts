@@ -6,6 +6,7 @@ import { findAlarms } from './alarms.ts'
 import { buildApp, type Parts } from './app.ts'
 import type { Db } from './db.ts'
 import { beginningOf, playHistory } from './demo-history.ts'
+import { endAtOnce } from './end-at-once.ts'
 import { type Clock, systemClock } from './infra/clock.ts'
 import { type Config, ConfigError, type Environment, readConfig } from './infra/config/config.ts'
 import { openSecret, secretFrom } from './infra/config/secret.ts'
@@ -62,9 +63,14 @@ export async function main(
   const works = !beside && config.role !== 'web'
   const pools = openPools(config, works, log)
   const { db } = pools.main
+  // The first process of each machine posts; it needs no worker.
+  const post = config.alertWebhookUrl && !beside ? openAlarmWebhook(config.alertWebhookUrl) : null
   const heartbeat = await refuseMixture(db, config.demo)
     .then(() =>
-      startHeartbeat(pools.reserve.db, { dataDir: config.dataDir, log, onRestored: endAtOnce(log) }),
+      startHeartbeat(pools.reserve.db, {
+        ...{ dataDir: config.dataDir, log },
+        onRestored: endAtOnce({ log, post, site: config.publicUrl, closePools: pools.close }),
+      }),
     )
     .catch(async (error) => {
       await pools.close()
@@ -114,15 +120,12 @@ export async function main(
     : demo && hasPast
       ? await workBesideHistory(parts, workerParts, config)
       : await startWork(workerParts)
-  // The first process of each machine is enough; it needs no worker.
   const stopAlarms =
-    config.alertWebhookUrl && !beside
-      ? watchAlarms({
-          ...{ db: pools.reserve.db, clock, log, logged, site: config.publicUrl },
-          post: openAlarmWebhook(config.alertWebhookUrl),
-          find: () => findAlarms(pools.reserve.db, clock.now()),
-        })
-      : null
+    post &&
+    watchAlarms({
+      ...{ db: pools.reserve.db, clock, log, logged, site: config.publicUrl, post },
+      find: () => findAlarms(pools.reserve.db, clock.now()),
+    })
   const webProcesses = others > 0 ? await startWebProcesses(others, env, log, config.drainSeconds) : null
   return {
     lines: [...where(config), ...(demo ? whoMaySignIn() : [])],
@@ -137,14 +140,6 @@ export async function main(
       heartbeat.stop()
       await pools.close()
     },
-  }
-}
-
-/** A process writes nothing more to a database that was restored under it; its next start is refused. */
-function endAtOnce(log: Log): (error: DatabaseRestored) => void {
-  return (error) => {
-    log.fatal({ alarm: 'restore' }, error.message)
-    process.exit(1)
   }
 }
 

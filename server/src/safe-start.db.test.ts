@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../scripts/ports.ts'
 import { cloneDatabase } from '../test/database.ts'
@@ -122,6 +125,15 @@ test('the site starts without the owner, and so does a worker', { timeout: 120_0
   expect(`${web.output()}${worker.output()}`).not.toContain('alter history')
 })
 
+/** A receiver of alarms. It answers none of them, as a broken one. */
+async function openReceiver() {
+  const got: { alarm?: string; state?: string; text?: string }[] = []
+  const server = createServer((request) => void text(request).then((body) => got.push(JSON.parse(body))))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close().closeAllConnections())
+  return { got, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook` }
+}
+
 test('a process ends when its database turns out to be an earlier one, and the next start names the command', {
   timeout: 120_000,
 }, async () => {
@@ -130,12 +142,19 @@ test('a process ends when its database turns out to be an earlier one, and the n
     rmSync(folder, { recursive: true, force: true })
     await sql`delete from database_incarnation`
   })
-  const running = await start({ ...local, ROLE: 'web', DATA_DIR: folder })
+  const receiver = await openReceiver()
+  const running = await start({
+    ...{ ...local, ROLE: 'web', DATA_DIR: folder },
+    ALERT_WEBHOOK_URL: receiver.url,
+  })
   expect(running.code, running.output()).toBeNull()
   // As a copy of the disks from ten minutes ago.
   await sql`update database_incarnation set heartbeat_at = heartbeat_at - interval '10 minutes'`
   expect(await running.ended()).toBe(1)
   expect(running.output()).toContain('"alarm":"restore"')
+  await expect
+    .poll(() => receiver.got.filter(({ alarm }) => alarm === 'restore'))
+    .toEqual([expect.objectContaining({ state: 'holds', text: expect.stringContaining('after-restore') })])
   const next = await start({ ...local, ROLE: 'worker', DATA_DIR: folder })
   expect(next.code).toBe(1)
   expect(next.output()).toMatch(/^The database was restored to an earlier state: .*after-restore.*\n$/m)

@@ -170,7 +170,8 @@ async function posts(log: Log, post: PostAlarm, message: AlarmMessage): Promise<
   }
 }
 
-function messageOf(
+/** What to post about an alarm. */
+export function messageOf(
   { name, text, count, since }: Pick<StoredAlarm, 'name' | 'text' | 'count' | 'since'>,
   state: AlarmMessage['state'],
   site: string,
