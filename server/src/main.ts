@@ -20,7 +20,7 @@ import { mostConnections } from './infra/http/connections.ts'
 import { Drain, drainAndClose } from './infra/http/drain.ts'
 import { type Mailer, mailboxMailer, smtpMailer, waitingMailer } from './infra/mail/mail.ts'
 import { type Messenger, mailboxMessenger, noMessenger } from './infra/mail/messenger.ts'
-import { watchAlarms } from './infra/observability/alarm-watch.ts'
+import { storeLoggedAlarms, watchAlarms } from './infra/observability/alarm-watch.ts'
 import { openAlarmWebhook } from './infra/observability/alarm-webhook.ts'
 import { type Log, openLog } from './infra/observability/log.ts'
 import { LoggedAlarms } from './infra/observability/logged-alarms.ts'
@@ -120,12 +120,15 @@ export async function main(
     : demo && hasPast
       ? await workBesideHistory(parts, workerParts, config)
       : await startWork(workerParts)
-  const stopAlarms =
-    post &&
-    watchAlarms({
-      ...{ db: pools.reserve.db, clock, log, logged, site: config.publicUrl, post },
-      find: () => findAlarms(pools.reserve.db, clock.now()),
-    })
+  const alarms = { db: pools.reserve.db, clock, log, logged }
+  const stopAlarms = post
+    ? watchAlarms({
+        ...{ ...alarms, site: config.publicUrl, post },
+        find: () => findAlarms(pools.reserve.db, clock.now()),
+      })
+    : config.alertWebhookUrl
+      ? storeLoggedAlarms(alarms)
+      : null
   const webProcesses = others > 0 ? await startWebProcesses(others, env, log, config.drainSeconds) : null
   return {
     lines: [...where(config), ...(demo ? whoMaySignIn() : [])],

@@ -15,7 +15,7 @@ const { sql, url, applicationUrl, workerUrl } = await cloneDatabase()
 const token = '7d1f0c9a5e3b8264af90c1d7e8b35f62'
 
 /** Starts the server with a public address and no SECRET_KEY. Returns once it is ready or has ended. */
-async function start(settings: Record<string, string>) {
+async function start(settings: Record<string, string>, ...flags: string[]) {
   const port = await freePort()
   const env = {
     DATABASE_URL: url,
@@ -27,7 +27,7 @@ async function start(settings: Record<string, string>) {
     METRICS_TOKEN: token,
     ...settings,
   }
-  const words = ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'main.ts')]
+  const words = ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'main.ts'), ...flags]
   const child = spawn(process.execPath, words, { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
   onTestFinished(() => void child.kill('SIGKILL'))
   let output = ''
@@ -159,4 +159,32 @@ test('a process ends when its database turns out to be an earlier one, and the n
   expect(next.code).toBe(1)
   expect(next.output()).toMatch(/^The database was restored to an earlier state: .*after-restore.*\n$/m)
   expect(next.output()).not.toContain('    at ')
+})
+
+test('what a web process beside the first one logs is stored, so that the first one posts it', {
+  timeout: 60_000,
+}, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'labalaba-beside-'))
+  onTestFinished(async () => {
+    rmSync(folder, { recursive: true, force: true })
+    await sql`delete from database_incarnation`
+  })
+  const settings = {
+    ...{ ...local, ROLE: 'web', DATA_DIR: folder, DATABASE_URL: applicationUrl },
+    ALERT_WEBHOOK_URL: 'http://127.0.0.1:9/hook',
+  }
+  const first = await start(settings)
+  expect(first.code, first.output()).toBeNull()
+  process.kill(first.pid, 'SIGKILL')
+  await first.ended()
+  // A failover has lost half a minute.
+  await sql`update database_incarnation set heartbeat_at = heartbeat_at - interval '30 seconds'`
+  const beside = await start(settings, '--beside')
+  expect(beside.code, beside.output()).toBeNull()
+  expect(beside.output()).toContain('"alarm":"database lost"')
+  const stored = async () =>
+    await sql`select name, count, logged, posted_at from alarm where name = 'database lost'`
+  await expect
+    .poll(stored, { timeout: 15_000 })
+    .toEqual([{ name: 'database lost', count: 1, logged: true, posted_at: null }])
 })

@@ -40,6 +40,16 @@ export function watchAlarms(deps: AlarmDependencies): () => void {
   return scheduledJob(checkEvery, deps.log, 'alarms', check)
 }
 
+/**
+ * Stores every half minute what this process has logged, until the returned function is called: for a process beside another
+ * one of its machine, which watches the alarms and posts.
+ */
+export function storeLoggedAlarms(
+  deps: Pick<AlarmDependencies, 'db' | 'clock' | 'log' | 'logged'>,
+): () => void {
+  return scheduledJob(checkEvery, deps.log, 'logged alarms', () => storeLogged(deps))
+}
+
 /** Returns one check of the alarms. It throws if the database fails, and remembers how often. */
 export function openAlarmCheck(deps: AlarmDependencies): () => Promise<void> {
   const { clock, log, post, site } = deps
@@ -99,7 +109,11 @@ async function checkOnce(deps: AlarmDependencies): Promise<void> {
 }
 
 /** Stores what this process has logged since the last check. If that fails, it is stored at the next one. */
-async function storeLogged({ db, clock, logged }: AlarmDependencies): Promise<void> {
+async function storeLogged({
+  db,
+  clock,
+  logged,
+}: Pick<AlarmDependencies, 'db' | 'clock' | 'logged'>): Promise<void> {
   const taken = logged.take()
   if (taken.length === 0) return
   try {
