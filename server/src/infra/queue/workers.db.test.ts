@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { cloneDatabase } from '../../../test/database.ts'
+import type { Tables } from '../../tables.ts'
+import { openPool } from '../db/pool.ts'
 import { openLog } from '../observability/log.ts'
 import { addJob, type Jobs } from './jobs.ts'
 import { scheduledJob, startWorker } from './workers.ts'
@@ -177,6 +179,14 @@ test('a worker that stops during a job leaves none locked', async () => {
   const left = await sql<{ locked_by: string | null; last_error: string | null }[]>`
     select locked_by, last_error from graphile_worker.jobs where task_identifier = 'long'`
   expect(left).toEqual([{ locked_by: null, last_error: 'not in time' }])
+})
+
+test('a worker stops although the database does not answer, so that the rest of its process can drain', async () => {
+  const lost = openPool<Tables>(url, 1)
+  const worker = await startWorker({ databaseUrl: url, db: lost.db, log, jobs: { anything: async () => {} } })
+  await lost.close()
+  await worker.stop()
+  expect(logged.join('')).toContain('could not release its jobs')
 })
 
 test('a scheduled job that fails is logged and runs again, until it is stopped', async () => {

@@ -77,7 +77,10 @@ export async function startWorker(deps: WorkerDependencies): Promise<Worker> {
       stopAlive()
       await queue.stop()
       await reopening
-      await forget(db, [...queue.ids])
+      // The other parts of the process must still end in good order. Others release the jobs soon.
+      await forget(db, [...queue.ids]).catch((error) =>
+        log.warn({ err: error }, 'a worker that stops could not release its jobs'),
+      )
     },
   }
 }
