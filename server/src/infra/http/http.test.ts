@@ -9,6 +9,7 @@ import { onlyMain } from '../db/readers.ts'
 import { openLog } from '../observability/log.ts'
 import { Callers } from './callers.ts'
 import { type Caller, type ConcurrencyLimiter, openConcurrencyLimiter } from './concurrency-limiter.ts'
+import { DomainError } from './domain-error.ts'
 import { openFastify } from './fastify.ts'
 import { type Actor, type Server, serve } from './http.ts'
 
@@ -100,6 +101,37 @@ test('a call that waits outside counts as its account, also if the account was n
   const headers = { authorization: 'Bearer a-token-of-an-account' }
   expect((await fastify.inject({ method: 'POST', url: '/v0/own', headers })).statusCode).toBe(200)
   expect(seen.map((caller) => caller?.account)).toEqual([null, 7])
+  await fastify.close()
+})
+
+test('with a replica, a call that has done its work is answered so, although its session cannot note that', async () => {
+  const logged: string[] = []
+  const fastify = await openFastify({
+    trustProxy: false,
+    ratePerAddress: 1_000_000,
+    loggerInstance: openLog('warn', { write: (line) => void logged.push(line) }),
+  })
+  let noted = 0
+  const server: Server = {
+    ...{ fastify, endpoints: [], hashesPerAddress: 1, readers: { ...readers, hasReplica: true } },
+    identify: async () => ({ accountId: 7, type: 'user' }) as Actor,
+    noteChange: async () => {
+      noted += 1
+      throw new Error('the database has failed over')
+    },
+  }
+  const own = { ...common, access: 'account', refusals: ['busy'] } as const
+  serve(server, endpoint('POST /v0/refund', own), async () => ({ data: {} }))
+  serve(server, endpoint('POST /v0/booking', own), async () => {
+    throw new DomainError('busy')
+  })
+  const post = (url: string) =>
+    fastify.inject({ method: 'POST', url, headers: { authorization: 'Bearer a-token-of-an-account' } })
+  expect((await post('/v0/refund')).statusCode).toBe(200)
+  expect(logged.join('')).toContain('could not be noted')
+  // A refused call may have changed something, such as a booking that is placed while its payment must wait.
+  expect((await post('/v0/booking')).json()).toMatchObject({ code: 'busy' })
+  expect(noted).toBe(2)
   await fastify.close()
 })
 

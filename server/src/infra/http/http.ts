@@ -132,7 +132,7 @@ export function serve<E extends Endpoint>(
           return readDevice(request.headers.cookie)
         },
       }
-      const reply = await answerWith(server, endpoint, input.actor, (reader) =>
+      const reply = await answerWith(server, endpoint, input, (reader) =>
         answer(Object.assign(input, { reader }) as Call<E>),
       )
       if (reply.file !== undefined) return sendFile(raw, endpoint, reply)
@@ -147,17 +147,26 @@ export function serve<E extends Endpoint>(
   })
 }
 
-/** Answers a call that only reads from a reader of its session, and any other from the main database. */
+/**
+ * Answers a call that only reads from a reader of its session, and any other from the main database. A refused call may have
+ * changed something too. What a call has done is done: if its place cannot be noted, the session may read older lists for
+ * some seconds, and nobody is asked to do it again.
+ */
 async function answerWith(
   { readers, noteChange }: Server,
   { method }: Endpoint,
-  actor: Actor | null,
+  { actor, log }: { readonly actor: Actor | null; readonly log: FastifyRequest['log'] },
   answer: (reader: Db) => Promise<FileReply | JsonReply>,
 ): Promise<FileReply | JsonReply> {
   if (method === 'GET') return await readers.read(actor?.position ?? null, answer)
-  const reply = await answer(readers.main)
-  if (actor && readers.hasReplica) await noteChange?.(actor.tokenHash)
-  return reply
+  try {
+    return await answer(readers.main)
+  } finally {
+    if (actor && readers.hasReplica)
+      await noteChange?.(actor.tokenHash).catch((error: unknown) =>
+        log.warn({ err: error }, 'the last change of a session could not be noted'),
+      )
+  }
 }
 
 type Handler<T> = (request: FastifyRequest, reply: FastifyReply) => Promise<T>
