@@ -110,8 +110,10 @@ async function askForCheckout(
     cancelUrl: `${publicUrl}/payment/return?reference=${payment.reference}&cancelled=1`,
   })
   if (answer.kind === 'yes') {
-    await repository.setCheckout(db, payment.id, answer.value.authorizationUrl)
-    return answer.value.authorizationUrl
+    const { authorizationUrl } = answer.value
+    const checkAt = new Date(clock.now().getTime() + firstPause)
+    await repository.setCheckout(db, payment.id, { authorizationUrl, checkAt })
+    return authorizationUrl
   }
   if (answer.kind === 'unknown') {
     await repository.releaseOpening(db, payment.id)

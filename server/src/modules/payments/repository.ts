@@ -116,8 +116,20 @@ export async function claimOpening(
     .executeTakeFirst()
 }
 
-export async function setCheckout(db: Db, id: number, authorizationUrl: string): Promise<void> {
+/** Stores the page of an attempt. The attempt is checked from `checkAt` on as a new one, however long ago it started. */
+export async function setCheckout(
+  db: Db,
+  id: number,
+  { authorizationUrl, checkAt }: { readonly authorizationUrl: string; readonly checkAt: Date },
+): Promise<void> {
   await db.updateTable('payment').set({ authorization_url: authorizationUrl }).where('id', '=', id).execute()
+  await db
+    .updateTable('payment')
+    .set({ check_at: checkAt, checks: 0 })
+    .where('id', '=', id)
+    .where('state', '=', 'started')
+    .where('checks', '>', 0)
+    .execute()
 }
 
 export async function releaseOpening(db: Db, id: number): Promise<void> {

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { checkPayment, readOrder } from '@labalaba/contract'
+import { addBooking, checkPayment, payOrder, readOrder } from '@labalaba/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { ada } from '../../../test/cast.ts'
-import { book, buildWorld, type Caller, until } from '../../../test/world.ts'
+import { book, bookingForm, buildWorld, type Caller, until } from '../../../test/world.ts'
 import { brokenInvariants } from '../../invariants.ts'
 import { settleSilentPayments } from './jobs.ts'
 import { requestRefund } from './refunds/cancel.ts'
@@ -52,6 +52,34 @@ test('an attempt without a webhook is checked after half a minute, and then with
     pauses.push(await secondsToCheck(payment))
   }
   expect(pauses).toEqual([30, 60, 120, 300, 600, 1800, 3600, 3600])
+})
+
+test('an attempt whose page is opened hours after its start is checked as often as a new one', async () => {
+  await world.control('PUT', '/faults', { api: { tooMany: 1 } })
+  const form = bookingForm()
+  const waited = await asAda(addBooking, { body: form })
+  expect(waited).toMatchObject({ httpStatus: 503, code: 'payments_busy' })
+  const order = String(Reflect.get(Object(waited.data), 'orderReference'))
+  const [{ payment } = { payment: '' }] = await world.sql<{ payment: string }[]>`
+    select payment.reference as payment from payment join lab_order on lab_order.id = order_id
+    where lab_order.reference = ${order}`
+  await world.control('DELETE', '/faults')
+  // Paystack has no page of it yet.
+  for (let turn = 0; turn < 8; turn += 1) {
+    world.clock.moveOn(((await secondsToCheck(payment)) + 1) * second)
+    await settleSilentPayments(world.provider)
+  }
+  expect(await secondsToCheck(payment)).toBeGreaterThan(1800)
+  asAda = await world.as(ada)
+  expect(await asAda(payOrder, { params: { reference: order }, body: {} })).toMatchObject({
+    httpStatus: 200,
+    data: { reference: payment },
+  })
+  expect(await secondsToCheck(payment)).toBeLessThanOrEqual(30)
+  await silently(payment)
+  world.clock.moveOn(31 * second)
+  await settleSilentPayments(world.provider)
+  expect(await orderState(order)).toBe('scheduled')
 })
 
 test('a payer who checks repeatedly does not slow the scheduled job', async () => {
