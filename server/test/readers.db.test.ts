@@ -34,8 +34,8 @@ async function open(longestLag: number) {
 
 type Reads = Awaited<ReturnType<typeof open>>
 
-const isReplica = async (db: Db): Promise<boolean> => {
-  const { rows } = await sql<{ is: boolean }>`select pg_is_in_recovery() as is`.execute(db)
+const isReplica = async (use: () => Db): Promise<boolean> => {
+  const { rows } = await sql<{ is: boolean }>`select pg_is_in_recovery() as is`.execute(use())
   return rows[0]?.is ?? false
 }
 
@@ -85,7 +85,7 @@ async function openSite(readers: Reads) {
   const secret = secretFrom('a secret of the tests, with more than 32 characters')
   labRoutes(server, { db: main.db, clock, secret, hasher })
   for (const call of [whatAnswers, changeIt])
-    serve(server, call, async ({ reader }) => ({ data: { replica: await isReplica(reader) } }))
+    serve(server, call, async ({ reader }) => ({ data: { replica: await isReplica(() => reader) } }))
   if (!(await accountNamed(main.db, ada.email))) await bringOnCast(main.db, clock, hasher)
   const address = await fastify.listen({ host: '127.0.0.1', port: 0 })
   onTestFinished(() => fastify.close())
@@ -137,8 +137,8 @@ test('a replica that is too far behind is not used until it has caught up', asyn
 
 test('what the replica gives up is read again from the main database', async () => {
   const readers = await open(60)
-  const giveUp = (code: string) => async (db: Db) => {
-    if (db === replica.db) throw Object.assign(new Error('canceled'), { code })
+  const giveUp = (code: string) => async (use: () => Db) => {
+    if (use() === replica.db) throw Object.assign(new Error('canceled'), { code })
     return 'main'
   }
   for (const code of ['40001', '57014', '57P01', 'ECONNREFUSED']) {
@@ -147,6 +147,18 @@ test('what the replica gives up is read again from the main database', async () 
   }
   await expect.poll(() => readers.lag(), { timeout: 30_000 }).toBeLessThan(5)
   await expect(readers.read(null, giveUp('23505'))).rejects.toThrow('canceled')
+})
+
+test('a main database that gives up gets neither its own call again nor the calls of the replica', async () => {
+  const readers = await open(60)
+  let runs = 0
+  const giveUp = async () => {
+    runs += 1
+    throw Object.assign(new Error('canceled'), { code: '57014' })
+  }
+  await expect(readers.read(null, giveUp)).rejects.toThrow('canceled')
+  expect(runs).toBe(1)
+  expect(await readers.read(null, isReplica)).toBe(true)
 })
 
 test('no call fails while the replica is gone, and it is used again when it is back', async () => {

@@ -8,10 +8,11 @@ import { DatabaseLost } from './connection.ts'
 /** The databases from which a call may read that changes nothing. */
 export type Readers = {
   /**
-   * Runs `read` with a replica that has everything up to `position`, a place in the database's log in bytes, or otherwise
-   * with the main database. If the replica fails meanwhile, runs `read` again with the main database.
+   * Runs `read`, which gets the database to read from when it calls `use`: a replica that has everything up to `position`, a
+   * place in the database's log in bytes, or otherwise the main database. If it used the replica and that fails meanwhile,
+   * runs `read` again with the main database.
    */
-  read<T>(position: number | null, read: (db: Db) => Promise<T>): Promise<T>
+  read<T>(position: number | null, read: (use: () => Db) => Promise<T>): Promise<T>
   /** The main database, for calls that change something. */
   readonly main: Db
   /** Whether there is a replica, so that sessions must remember the position of their last change. */
@@ -20,7 +21,7 @@ export type Readers = {
 
 /** Readers without a replica: every call reads from the main database. */
 export function onlyMain(main: Db): Readers {
-  return { main, hasReplica: false, read: (_, read) => read(main) }
+  return { main, hasReplica: false, read: (_, read) => read(() => main) }
 }
 
 type ReplicaSettings = {
@@ -93,13 +94,20 @@ export function openReaders({ main, replica, longestLag, log }: ReplicaSettings)
       stopped = true
     },
     async read(position, read) {
-      if (lag() > longestLag || (position !== null && position > reached.position)) return await read(main)
+      const useMain = () => main
+      if (lag() > longestLag || (position !== null && position > reached.position)) return await read(useMain)
+      let isUsed = false
+      const useReplica = () => {
+        isUsed = true
+        return replica
+      }
       try {
-        return await read(replica)
+        return await read(useReplica)
       } catch (error) {
-        if (!isFaultOfReplica(error)) throw error
+        // Otherwise a main database with too much to do would get the calls of the replica too, and each of its own twice.
+        if (!isUsed || !isFaultOfReplica(error)) throw error
         leave()
-        return await read(main)
+        return await read(useMain)
       }
     },
   }

@@ -132,8 +132,8 @@ export function serve<E extends Endpoint>(
           return readDevice(request.headers.cookie)
         },
       }
-      const reply = await answerWith(server, endpoint, input, (reader) =>
-        answer(Object.assign(input, { reader }) as Call<E>),
+      const reply = await answerWith(server, endpoint, input, (use) =>
+        answer(Object.defineProperty(input, 'reader', { get: use, configurable: true }) as Call<E>),
       )
       if (reply.file !== undefined) return sendFile(raw, endpoint, reply)
       if (reply.device) raw.header('set-cookie', deviceCookie(reply.device, request.protocol === 'https'))
@@ -156,11 +156,11 @@ async function answerWith(
   { readers, noteChange }: Server,
   { method }: Endpoint,
   { actor, log }: { readonly actor: Actor | null; readonly log: FastifyRequest['log'] },
-  answer: (reader: Db) => Promise<FileReply | JsonReply>,
+  answer: (use: () => Db) => Promise<FileReply | JsonReply>,
 ): Promise<FileReply | JsonReply> {
   if (method === 'GET') return await readers.read(actor?.position ?? null, answer)
   try {
-    return await answer(readers.main)
+    return await answer(() => readers.main)
   } finally {
     if (actor && readers.hasReplica)
       await noteChange?.(actor.tokenHash).catch((error: unknown) =>
