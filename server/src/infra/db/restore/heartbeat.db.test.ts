@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -122,6 +122,17 @@ test('without the right to ask for the timeline, what the machine saw still coun
   expect(logged.join()).toContain('may not ask for the timeline')
   await goBack(600)
   await expect(start()).rejects.toThrow(DatabaseRestored)
+})
+
+test('containers that share the folder do not write to the same draft, although their processes have the same id', async () => {
+  // As another container that is writing at this moment.
+  mkdirSync(join(home, `machine/database-seen.json.${process.pid}`), { recursive: true })
+  ;(await start()).stop()
+  expect(logged).toEqual([])
+  expect(readdirSync(join(home, 'machine')).toSorted()).toEqual([
+    'database-seen.json',
+    `database-seen.json.${process.pid}`,
+  ])
 })
 
 test('a folder that cannot be written to is a warning, and so is a file that cannot be read', async () => {

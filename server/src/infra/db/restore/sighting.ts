@@ -1,4 +1,5 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Sighting } from './judge.ts'
 
@@ -19,8 +20,13 @@ export function readSighting(dataDir: string): Sighting | null {
 /** Stores what this machine saw of a database in the data folder. Throws if the folder cannot be written to. */
 export function writeSighting(dataDir: string, sighting: Sighting): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  // Several processes may share the folder, and a reader must never see a half.
-  const draft = join(dataDir, `${name}.${process.pid}`)
-  writeFileSync(draft, `${JSON.stringify(sighting)}\n`)
-  renameSync(draft, join(dataDir, name))
+  // Several processes may share the folder, also in containers where all have the same id; a reader must never see a half.
+  const draft = join(dataDir, `${name}.${randomUUID()}`)
+  try {
+    writeFileSync(draft, `${JSON.stringify(sighting)}\n`)
+    renameSync(draft, join(dataDir, name))
+  } catch (error) {
+    rmSync(draft, { force: true })
+    throw error
+  }
 }
