@@ -36,6 +36,10 @@ test('a database that was not restored is left alone, and wrong times are refuse
     ['--restored-to', eve, '--in-use-until', `${year - 1}-12-31 10:00`],
   ])
     expect(await afterRestore(...times)).toMatchObject({ code: 2, text: expect.stringContaining('earlier') })
+  expect(await afterRestore('--restored-to', eve, '--in-use-until', '2999-01-01 10:00')).toMatchObject({
+    code: 2,
+    text: expect.stringMatching(/^--in-use-until is in the future; the database says that it is 20/),
+  })
   expect(await afterRestore('--restored-to', eve)).toMatchObject({
     code: 2,
     text: expect.stringContaining('earlier than the first start of this database'),

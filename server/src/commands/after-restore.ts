@@ -81,7 +81,7 @@ async function findOrDeclare(parts: Parts, given: Given): Promise<Restore | null
   if (verdict.kind === 'restored' || (given.from && !isGivenAgain)) {
     if (verdict.kind === 'restored') print(`The database was restored: ${verdict.reason}.`)
     const gap = { from: given.from ?? incarnation.heartbeatAt, to: given.to ?? cluster.now }
-    await assertPossible(db, gap)
+    await assertPossible(db, gap, cluster.now)
     return await declare(parts, incarnation, gap)
   }
   if (!before)
@@ -95,7 +95,13 @@ async function findOrDeclare(parts: Parts, given: Given): Promise<Restore | null
   return null
 }
 
-async function assertPossible(db: Db, { from, to }: Gap): Promise<void> {
+/** A typed time may be ahead of the clock of the database by so many milliseconds. */
+const skew = 5 * 60_000
+
+async function assertPossible(db: Db, { from, to }: Gap, now: Date): Promise<void> {
+  // Each day of the gap skips numbers, and nothing gives them back.
+  if (to.getTime() > now.getTime() + skew)
+    throw new WrongUse(`--in-use-until is in the future; the database says that it is ${now.toISOString()}.`)
   if (from >= to) throw new WrongUse('--restored-to must be earlier than --in-use-until, and than now.')
   const installed = await installedAt(db)
   if (from < installed)
