@@ -6,7 +6,7 @@ import { openLog } from '../observability/log.ts'
 import { startWorker } from '../queue/workers.ts'
 import { timeLimits } from './hosts.ts'
 import { openPool, type Pool } from './pool.ts'
-import { refuseAnyPooler, refuseUnfitPooler } from './pooler.ts'
+import { refuseAnyPooler, refuseUnfitPooler, refuseUnfitPoolers } from './pooler.ts'
 
 type Nothing = Record<never, never>
 
@@ -84,6 +84,15 @@ test('a pooler that the address does not mention is refused, with what to add', 
   await expect(refuseUnfitPooler('DATABASE_URL', strict).catch(problemsOf)).resolves.toContain(
     'add pool_mode=transaction to DATABASE_URL',
   )
+})
+
+test('a pooler before the replica is refused too, and a replica that is down is not', async () => {
+  const others = { databaseUrl: url, databaseWorkerUrl: null, databaseOwnerUrl: null }
+  const ignoring = await startPgBouncer(url, { poolMode: 'transaction', ignored })
+  await expect(
+    refuseUnfitPoolers({ ...others, databaseReadUrl: ignoring }).catch(problemsOf),
+  ).resolves.toContain('add pool_mode=transaction to DATABASE_READ_URL')
+  await refuseUnfitPoolers({ ...others, databaseReadUrl: 'postgres://nobody:x@127.0.0.1:1/none' })
 })
 
 test('a pooler in statement mode is refused', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { type Config, ConfigError } from '../config/config.ts'
 import { openConnections, patiences } from './connections.ts'
@@ -9,15 +10,32 @@ type Sharing = 'own' | 'transaction' | 'statement'
 /** A pooler may lend both connections to others at one moment, so one try in which they differ proves nothing. */
 const tries = 20
 
+/** How long a replica may take to show whether a pooler is in between, in milliseconds. */
+const patienceForReplica = 10_000
+
+type DatabaseUrls = Pick<Config, 'databaseUrl' | 'databaseWorkerUrl' | 'databaseOwnerUrl' | 'databaseReadUrl'>
+
 /** Throws ConfigError, with what to change, if a URL of the settings goes through a pooler that it cannot go through. */
 export async function refuseUnfitPoolers({
   databaseUrl,
   databaseWorkerUrl,
   databaseOwnerUrl,
-}: Pick<Config, 'databaseUrl' | 'databaseWorkerUrl' | 'databaseOwnerUrl'>): Promise<void> {
+  databaseReadUrl,
+}: DatabaseUrls): Promise<void> {
   await refuseUnfitPooler('DATABASE_URL', databaseUrl)
   if (databaseWorkerUrl !== null) await refuseUnfitPooler('DATABASE_WORKER_URL', databaseWorkerUrl)
   if (databaseOwnerUrl !== null) await refuseAnyPooler('DATABASE_OWNER_URL', databaseOwnerUrl)
+  if (databaseReadUrl !== null) await refuseUnfitPoolerOfReplica(databaseReadUrl)
+}
+
+/** The site does without a replica that does not answer, so that does not prevent a start. */
+async function refuseUnfitPoolerOfReplica(databaseUrl: string): Promise<void> {
+  const problem = refuseUnfitPooler('DATABASE_READ_URL', databaseUrl).then(
+    () => null,
+    (error: unknown) => (error instanceof ConfigError ? error : null),
+  )
+  const found = await Promise.race([problem, pause(patienceForReplica, null, { ref: false })])
+  if (found) throw found
 }
 
 /**
