@@ -115,6 +115,47 @@ test('two processes that share a budget make as many calls together as one, and 
   expect(Math.min(one, other)).toBeGreaterThanOrEqual(5)
 })
 
+test('users of one process go before the own work of another, which gets all that they leave', async () => {
+  const budget = localBudget({ perSecond: 5, burst: 10 })
+  const [site, worker] = [queueOf(5, 10, budget), queueOf(5, 10, budget)]
+  let work = 0
+  let isOver = false
+  const worked = Array.from({ length: 4 }, async () => {
+    while (!isOver) if ((await worker.take('soon', 8000)).may) work += 1
+  })
+  await vi.advanceTimersByTimeAsync(10_000)
+  // As many calls as there are tokens, but for the one that is left to users.
+  expect(work).toBeGreaterThanOrEqual(9 + 10 * 5 - 10)
+  work = 0
+  let paid = 0
+  const payers = Array.from({ length: 38 }, async () => {
+    if ((await site.take('now', 8100)).may) paid += 1
+  })
+  await vi.advanceTimersByTimeAsync(8000)
+  expect(paid).toBeGreaterThanOrEqual(36)
+  expect(work).toBeLessThanOrEqual(4)
+  await vi.advanceTimersByTimeAsync(3000)
+  await Promise.all(payers)
+  expect(work).toBeGreaterThanOrEqual(8)
+  isOver = true
+  await vi.advanceTimersByTimeAsync(10_000)
+  await Promise.all(worked)
+})
+
+test('a user does not wait until own work of the same process asks again', async () => {
+  const budget = localBudget({ perSecond: 1, burst: 2 })
+  const queue = queueOf(1, 2, budget)
+  await queue.take('now', 0)
+  const work = queue.take('later', 60_000)
+  await vi.advanceTimersByTimeAsync(0)
+  // One token is there, and is left to users.
+  const user = queue.take('now', 100)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await user).toEqual({ may: true })
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(await work).toEqual({ may: true })
+})
+
 test('a process that gets no token asks seldom, and not at all for optional calls', async () => {
   let asked = 0
   const others: Budget = {

@@ -38,19 +38,32 @@ export function openCallQueue(
   /** When the next token comes at the earliest, and how many a second; other processes may take some of them. */
   let next = { at: Number.NEGATIVE_INFINITY, perSecond: Number.POSITIVE_INFINITY }
   let empty = 0
+  /** Whether the last lease was for calls that no user waits for. */
+  let isOwnWork = false
+  /** Our own work leaves one token to users, who may wait in another process, which has a queue of its own. */
+  const forUsers = burst > 1 ? 1 : 0
 
   async function serve(): Promise<void> {
     if (isLeasing || timer) return
     isLeasing = true
     try {
       while (queue.length > 0 && !timer) {
-        const lease = await budget.lease({ wanted: queue.length, reserve: 0 })
+        const users = queue.filter(({ rank }) => rank === ranks.now).length
+        isOwnWork = users === 0
+        const lease = await budget.lease(
+          isOwnWork ? { wanted: queue.length, reserve: forUsers } : { wanted: users, reserve: 0 },
+        )
         distribute(lease)
-        if (queue.length > 0 && lease.waitMs > 0) wakeAfter(lease)
+        const mayTry = lease.waitMs === 0 && (lease.taken > 0 || isOwnWork !== isFirstOwnWork())
+        if (queue.length > 0 && !mayTry) wakeAfter(lease)
       }
     } finally {
       isLeasing = false
     }
+  }
+
+  function isFirstOwnWork(): boolean {
+    return queue[0]?.rank !== ranks.now
   }
 
   function distribute({ taken, waitMs, perSecond }: Lease): void {
@@ -63,15 +76,27 @@ export function openCallQueue(
   }
 
   /** Other processes that wait for the same token make pauses longer, so that all of them together ask seldom. */
-  function wakeAfter({ waitMs }: Lease): void {
+  function wakeAfter({ taken, waitMs, perSecond }: Lease): void {
+    // A user has come while we asked for our own work.
+    if (isOwnWork && !isFirstOwnWork()) empty = 0
     const pause = Math.min(longestPause, firstPause * 2 ** empty) * (0.5 + Math.random())
+    // A token that is there, but left to users, is followed by another one.
+    const wait = isOwnWork && isFirstOwnWork() && taken === 0 ? Math.max(waitMs, 1000 / perSecond) : waitMs
     timer = setTimeout(
       () => {
         timer = undefined
         void serve()
       },
-      Math.ceil(empty > 1 ? Math.max(waitMs, pause) : waitMs),
+      Math.ceil(empty > 1 ? Math.max(wait, pause) : wait),
     )
+  }
+
+  /** A user need not wait until our own work is due to ask again. */
+  function wakeForUser(): void {
+    if (!isOwnWork) return
+    clearTimeout(timer)
+    timer = undefined
+    empty = 0
   }
 
   /** When the call at this place of the queue can go out at the earliest. */
@@ -114,6 +139,7 @@ export function openCallQueue(
       }
       const index = stand(queue, waiting)
       if (isEmpty() && earliest(index) > waiting.until) refuse(waiting, earliest(index))
+      if (urgency === 'now') wakeForUser()
       void serve()
       return await promise
     },
