@@ -78,7 +78,7 @@ export type Parts = {
   readonly callsAtOnce: number
   /** Request limits for one account, one address and one payment. */
   readonly useLimits: UseLimits
-  /** A few database connections reserved for Paystack webhooks, health and metrics. */
+  /** A few database connections reserved for Paystack webhooks, health, metrics, alarms and the heartbeat. */
   readonly reserve?: Db
   /** The databases for calls that only read; the main one by default. */
   readonly readers?: Readers

@@ -10,7 +10,7 @@ export type Pools = {
   readonly main: Pool<Tables>
   /** The pool of the worker. The same as `main` if the worker has no login of its own. */
   readonly worker: Pool<Tables>
-  /** Connections reserved for Paystack webhooks, health and metrics. None is opened before it is needed. */
+  /** Connections reserved for Paystack webhooks, health, metrics, alarms and the heartbeat, which keeps one of them open. */
   readonly reserve: Pool<Tables>
   /** The replica from which lists may be read; null if there is none, or this process serves no site. */
   readonly replica: Pool<Tables> | null
