@@ -92,9 +92,13 @@ function run(program, args, quiet) {
   return new Promise((resolve) => {
     const stdio = quiet ? ['ignore', 'ignore', 'inherit'] : ['inherit', 'inherit', 'inherit', 'ipc']
     const child = spawn(program, args, { cwd: root, stdio, shell: program.endsWith('.cmd') })
-    const forward = (signal) => child.kill(signal)
+    const watch = watchParent(() => forward('SIGTERM'))
     process.on('SIGINT', forward).on('SIGTERM', forward)
-    const watch = watchParent(() => child.kill('SIGTERM'))
+    // The program takes a later second signal for "at once", which would cut short its drain.
+    function forward(signal) {
+      clearInterval(watch)
+      child.kill(signal)
+    }
     const finish = (code) => {
       process.off('SIGINT', forward).off('SIGTERM', forward)
       clearInterval(watch)
