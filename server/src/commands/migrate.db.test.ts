@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { cloneDatabase } from '../../test/database.ts'
 import { levelAfter, madeUpMigration } from '../../test/made-up-migration.ts'
+import { noPgBouncer, startPgBouncer } from '../../test/pgbouncer.ts'
 import { commands } from '../cli.ts'
 import { migrate } from '../infra/db/migrate.ts'
 import { listMigrations, type Migration } from '../infra/db/migrations.ts'
@@ -115,4 +116,16 @@ test('no version runs on tables that a later one took something from', async () 
     const { code, lines } = await run(words, own)
     expect([code, lines.join()]).toEqual([1, expect.stringContaining('Start that newer version')])
   }
+})
+
+test('migrating through a pooler in transaction mode is refused, because its lock would protect nothing', async ({
+  skip,
+}) => {
+  if (noPgBouncer !== null) skip(noPgBouncer)
+  const address = await startPgBouncer(url, { poolMode: 'transaction' })
+  const { code, lines } = await run(['migrate'], [...own, expand], {
+    DATABASE_OWNER_URL: `${address}?pool_mode=transaction`,
+  })
+  expect([code, lines]).toEqual([1, [expect.stringContaining('DATABASE_OWNER_URL goes through a pooler')]])
+  expect([...(await ran())]).toEqual([])
 })

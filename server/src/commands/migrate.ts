@@ -1,6 +1,7 @@
 import type { Layout } from '../infra/db/layout.ts'
 import { migrate, readLayout } from '../infra/db/migrate.ts'
 import { levelOf, type Migration } from '../infra/db/migrations.ts'
+import { refuseAnyPooler } from '../infra/db/pooler.ts'
 import { grantRights } from '../infra/db/roles/grant-rights.ts'
 import { prepareQueue } from '../infra/queue/workers.ts'
 import { type Command, WrongUse } from './command.ts'
@@ -22,6 +23,7 @@ export const migrateCommand: Command = {
     if (layout.kind === 'other') throw layout.problem
     if (layout.kind === 'newer') return print(newerWords)
     if (plan) return print(planOf(layout))
+    await refuseAnyPooler(config.databaseOwnerUrl === null ? 'DATABASE_URL' : 'DATABASE_OWNER_URL', ownerUrl)
     const ran = await migrate(ownerUrl, { migrations, report: print })
     await prepareQueue(ownerUrl)
     await grantRights(ownerUrl, config.databaseOwnerUrl !== null)
