@@ -135,6 +135,31 @@ test('a replica that is too far behind is not used until it has caught up', asyn
   await expect.poll(() => readers.read(null, isReplica), { timeout: 30_000 }).toBe(true)
 })
 
+test('a replica of the state before a restore is not used, however far it is', async () => {
+  const readers = await open(600)
+  await pauseReplica()
+  await sql`insert into database_incarnation (number, began_at, heartbeat_at) values (1, now(), now())`.execute(
+    main.db,
+  )
+  await expect.poll(() => readers.read(null, isReplica), { timeout: 30_000 }).toBe(false)
+  expect(readers.lag()).toBe(Number.POSITIVE_INFINITY)
+})
+
+test('a replica that was never good is in the log, with the reason', async () => {
+  const nowhere = openPool<Tables>('postgres://nobody@127.0.0.1:1/none', 1)
+  onTestFinished(() => nowhere.close())
+  const reasons = async (replicaDb: Db) => {
+    const lines: string[] = []
+    const listening = openLog('warn', { write: (line: string) => void lines.push(JSON.parse(line).msg) })
+    const readers = openReaders({ main: main.db, replica: replicaDb, longestLag: 1, log: listening })
+    onTestFinished(() => readers.stop())
+    await expect.poll(() => lines, { timeout: 30_000 }).toHaveLength(1)
+    return lines
+  }
+  expect(await reasons(main.db)).toEqual([expect.stringContaining('does not follow this database')])
+  expect(await reasons(nowhere.db)).toEqual([expect.stringContaining('cannot be compared')])
+})
+
 test('what the replica gives up is read again from the main database', async () => {
   const readers = await open(60)
   const giveUp = (code: string) => async (use: () => Db) => {

@@ -37,12 +37,17 @@ const interval = 250
 /** The most positions of the main database that are remembered. */
 const mostRemembered = 400
 
+const tooFarBehind = 'the replica is too far behind, and is not used'
+const notFollowing =
+  'DATABASE_READ_URL does not follow this database, and is not used: it is no replica, or one of the state before a restore'
+
 type Seen = { readonly at: number; readonly position: number }
 
 /**
  * Opens readers with a replica, which is used while it is at most `longestLag` seconds behind. Its lag is the age of the
  * newest position of the main database that it has reached, so neither clock of the two counts. While the replica or the
- * main database gives no position, the lag grows.
+ * main database gives no position, the lag grows. It is infinite while the replica does not know the incarnation of the main
+ * database, as after a restore.
  */
 export function openReaders({ main, replica, longestLag, log }: ReplicaSettings): Readers & {
   /** How far the replica is behind, in seconds; infinite as long as that is unknown. */
@@ -50,20 +55,26 @@ export function openReaders({ main, replica, longestLag, log }: ReplicaSettings)
   stop(): void
 } {
   const seen: Seen[] = []
+  const openedAt = performance.now()
   let reached: Seen = { at: Number.NEGATIVE_INFINITY, position: 0 }
-  let isUsed = false
+  /** Null until the replica was used once, or could have been. */
+  let isUsed: boolean | null = null
+  let follows = true
+  let failure: unknown
   let stopped = false
 
   const lag = () => (performance.now() - reached.at) / 1000
 
   async function compare(): Promise<void> {
     const at = performance.now()
-    seen.push({ at, position: await mainPosition(main) })
+    const here = await readMain(main)
+    seen.push({ at, position: here.position })
     if (seen.length > mostRemembered) seen.shift()
-    const position = await replicaPosition(replica)
-    if (position === null) return leave()
-    const newest = seen.findLast((one) => one.position <= position)
-    if (newest) reached = { at: newest.at, position }
+    const there = await readReplica(replica)
+    follows = there !== null && there.incarnation === here.incarnation
+    if (there === null || !follows) return leave()
+    const newest = seen.findLast((one) => one.position <= there.position)
+    if (newest) reached = { at: newest.at, position: there.position }
   }
 
   function leave(): void {
@@ -72,14 +83,22 @@ export function openReaders({ main, replica, longestLag, log }: ReplicaSettings)
 
   function note(): void {
     const isGood = lag() <= longestLag
-    if (isGood !== isUsed)
-      log.warn(isGood ? 'lists are read from the replica' : 'the replica is too far behind, and is not used')
+    // The first comparisons may come before the replica has the newest change.
+    if (isUsed === null && !isGood && performance.now() - openedAt < longestLag * 1000) return
+    if (isGood !== isUsed) {
+      if (isGood) log.warn('lists are read from the replica')
+      else if (failure) log.warn({ err: failure }, 'the replica cannot be compared, and is not used')
+      else log.warn(follows ? tooFarBehind : notFollowing)
+    }
     isUsed = isGood
   }
 
   async function watch(): Promise<void> {
     while (!stopped) {
-      await compare().catch(() => {})
+      failure = await compare().then(
+        () => undefined,
+        (error: unknown) => error,
+      )
       note()
       await sleep(interval, undefined, { ref: false })
     }
@@ -113,20 +132,30 @@ export function openReaders({ main, replica, longestLag, log }: ReplicaSettings)
   }
 }
 
-/** The place in its log that the main database has reached; bytes. */
-async function mainPosition(main: Db): Promise<number> {
-  const { rows } = await sql<{ position: number }>`
-    select (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::bigint as position`.execute(main)
-  return rows[0]?.position ?? Number.POSITIVE_INFINITY
+/** A place in the log of a database, in bytes, and the newest incarnation of the database; null before the first one. */
+type Place = { readonly position: number; readonly incarnation: string | null }
+
+const incarnation = sql<string | null>`(select id from database_incarnation order by number desc limit 1)`
+
+/** The place that the main database has reached. */
+async function readMain(main: Db): Promise<Place> {
+  const { rows } = await sql<Place>`
+    select (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::bigint as position, ${incarnation} as incarnation`.execute(
+    main,
+  )
+  return rows[0] ?? { position: Number.POSITIVE_INFINITY, incarnation: null }
 }
 
-/** The place up to which a replica shows the changes; null if it is no replica, or not any more. */
-async function replicaPosition(replica: Db): Promise<number | null> {
-  const { rows } = await sql<{ position: number | null }>`
-    select (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::bigint as position where pg_is_in_recovery()`.execute(
-    replica,
-  )
-  return rows[0]?.position ?? null
+/**
+ * The place up to which a replica shows the changes; null if it is no replica, or not any more. A replica of the state
+ * before a restore may be ahead of the main database, but does not know its incarnation.
+ */
+async function readReplica(replica: Db): Promise<Place | null> {
+  const { rows } = await sql<Place | { position: null }>`
+    select (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::bigint as position, ${incarnation} as incarnation
+    where pg_is_in_recovery()`.execute(replica)
+  const [place] = rows
+  return place && place.position !== null ? place : null
 }
 
 /** The codes of a statement that a replica ended, because it waited too long or contradicted what it has to replay. */
