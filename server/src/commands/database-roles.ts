@@ -22,7 +22,7 @@ export const databaseRolesCommand: Command = {
     await createRoles(ownerUrl).catch((error: unknown) => {
       throw isForbidden(error)
         ? new CommandFailed(
-            'The login may not create roles. Give what `npm run labalaba -- database-roles --sql yes` prints to your DBA, then run this again.',
+            'The login may not create roles. Give what `npm run --silent labalaba -- database-roles --sql yes` prints to your DBA, then run this again.',
             { cause: error },
           )
         : error

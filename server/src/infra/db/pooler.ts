@@ -141,6 +141,6 @@ async function refuseNoLimits(setting: string, databaseUrl: string): Promise<voi
     .filter((name) => missing.includes(name))
     .map((name) => `alter role ${login} set ${name} = '${patiences.site[name] / 1000}s';`)
   throw new ConfigError([
-    `${setting} goes through a pooler, so its login must have the time limits. Run this as the owner of the login, and then let the pooler open new connections (in PgBouncer: RECONNECT):\n  ${mend.join('\n  ')}`,
+    `${setting} goes through a pooler, so its login must have the time limits. Run this as the login that created it or as a DBA, and then let the pooler open new connections (in PgBouncer: RECONNECT):\n  ${mend.join('\n  ')}`,
   ])
 }
