@@ -8,6 +8,7 @@ import { freePort } from '../../scripts/ports.ts'
 import { criticalReport } from '../test/critical-calls.ts'
 import { buildWorld } from '../test/world.ts'
 import { findAlarms } from './alarms.ts'
+import { codeLife } from './modules/accounts/policy.ts'
 
 const world = await buildWorld({ broken: true })
 const { sql, clock, parts } = world
@@ -32,6 +33,16 @@ test('a queue without a worker and jobs that have used up their tries are alarms
   expect(await alarms()).toEqual([
     noWorker,
     'given-up jobs 2: jobs have used up their tries and wait for an operator: 2',
+  ])
+})
+
+test('mail that does not leave is an alarm before the codes in it expire and their mails are dropped', async () => {
+  await sql`select graphile_worker.add_job('mail-code')`
+  await sql`update graphile_worker._private_jobs set attempts = 5, run_at = now() + interval '2 minutes',
+    created_at = now() - ${codeLife / 1000 / 2 + 1} * interval '1 s'`
+  expect(await alarms()).toEqual([
+    noWorker,
+    'mail 1: mail does not leave: 1 in the queue, the oldest for 5 minutes',
   ])
 })
 

@@ -59,16 +59,16 @@ const kind = (name: string, numbers: Partial<QueueReading['kinds'][number]>) => 
 
 test('no worker, waiting jobs and mail, and jobs without tries left are troubles, each of its own', () => {
   const alarms = (reading: QueueReading) => troublesOf(reading).map(({ alarm, count }) => `${alarm} ${count}`)
-  const busy = [kind('mail-letter', { retrying: 3, oldestSeconds: 899 }), kind('send-money', { due: 9 })]
+  const busy = [kind('mail-letter', { retrying: 3, oldestSeconds: 299 }), kind('send-money', { due: 9 })]
   expect(alarms({ workersAlive: 1, kinds: busy })).toEqual([])
   expect(alarms({ workersAlive: 0, kinds: [] })).toEqual(['workers 0'])
   const stuck = [
-    kind('mail-letter', { retrying: 3, oldestSeconds: 901 }),
-    kind('mail-note', { due: 2, oldestSeconds: 400 }),
+    kind('mail-letter', { retrying: 3, oldestSeconds: 401 }),
+    kind('mail-note', { due: 2, oldestSeconds: 100 }),
     kind('send-money', { due: 1, givenUp: 2, oldestSeconds: 301 }),
   ]
   expect(alarms({ workersAlive: 1, kinds: stuck })).toEqual(['queue 1', 'mail 5', 'given-up jobs 2'])
   expect(troublesOf({ workersAlive: 1, kinds: stuck })[1]?.text).toBe(
-    'mail does not leave: 5 in the queue, the oldest for 15 minutes',
+    'mail does not leave: 5 in the queue, the oldest for 6 minutes',
   )
 })
