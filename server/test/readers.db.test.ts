@@ -7,6 +7,7 @@ import { systemClock } from '../src/infra/clock.ts'
 import { secretFrom } from '../src/infra/config/secret.ts'
 import { openPool } from '../src/infra/db/pool.ts'
 import { openReaders } from '../src/infra/db/readers.ts'
+import { readCluster } from '../src/infra/db/restore/incarnation.ts'
 import { openFastify } from '../src/infra/http/fastify.ts'
 import { type Server, serve } from '../src/infra/http/http.ts'
 import { openLog } from '../src/infra/observability/log.ts'
@@ -158,6 +159,12 @@ test('a replica that was never good is in the log, with the reason', async () =>
   }
   expect(await reasons(main.db)).toEqual([expect.stringContaining('does not follow this database')])
   expect(await reasons(nowhere.db)).toEqual([expect.stringContaining('cannot be compared')])
+})
+
+test('a server in recovery is refused as the main database, with what to do', async () => {
+  await expect(readCluster(replica.db)).rejects.toThrow(
+    /The settings are not right:\n- The database is in recovery.*pg_wal_replay_resume/,
+  )
 })
 
 test('what the replica gives up is read again from the main database', async () => {

@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db.ts'
+import { ConfigError } from '../../config/config.ts'
 import type { Cluster, Incarnation } from './judge.ts'
+
+const inRecovery =
+  "The database is in recovery and takes no changes. After a restore, let it go on (select pg_wal_replay_resume(), or recovery_target_action = 'promote' in its settings). If it is a replica, give the address of the main database."
 
 /** The newest incarnation; the first one is made if there is none yet, as in a new database. */
 export async function readIncarnation(db: Db, cluster: Cluster): Promise<Incarnation> {
@@ -44,16 +48,18 @@ const notAvailable = ['42501', '42883', '0A000']
 
 /**
  * Asks the server in which cluster and on which timeline it is. Both are null if it does not say, as some managed servers.
- * Throws if it does not answer, or is still in recovery.
+ * Throws if it does not answer, and ConfigError if it is in recovery: a replica, or a restore that waits at its target.
  */
 export async function readCluster(db: Db): Promise<Cluster> {
-  const { rows } = await sql<{ now: Date; target: string }>`
-    select date_trunc('milliseconds', clock_timestamp()) as now, coalesce((
+  const { rows } = await sql<{ recovering: boolean; now: Date; target: string }>`
+    select pg_is_in_recovery() as recovering, date_trunc('milliseconds', clock_timestamp()) as now, coalesce((
       select string_agg(concat_ws(' ', nullif(replace(name, 'recovery_target_', ''), 'recovery_target'), setting), ', '
         order by name) from pg_settings
       where name in ('recovery_target', 'recovery_target_time', 'recovery_target_lsn', 'recovery_target_name',
         'recovery_target_xid') and setting <> ''), '') as target`.execute(db)
-  const [{ now, target: recoveryTarget } = { now: new Date(), target: '' }] = rows
+  const [{ recovering, now, target: recoveryTarget } = { recovering: false, now: new Date(), target: '' }] =
+    rows
+  if (recovering) throw new ConfigError([inRecovery])
   return { ...(await identify(db)), recoveryTarget, now }
 }
 
