@@ -21,8 +21,10 @@ export const heldPaymentsCommand: Command = {
       const due = found.due_at ? `  due ${formatMoment(found.due_at)}` : ''
       const { title, whatToDo } = caseWords[found.kind]
       print(`Case ${found.id}: ${found.subject}${amount}${due}: ${title}. ${whatToDo}`)
-      for (const { fact, paystack, ours } of sidesOf(found).sides)
+      const { sides, found: others } = sidesOf(found)
+      for (const { fact, paystack, ours } of sides)
         print(`  ${fact}: Paystack ${paystack ?? '–'}, we ${ours ?? '–'}`)
+      for (const { name, value } of others) print(`  ${name}: ${value}`)
     }
   },
 }
