@@ -17,11 +17,11 @@ const shown = (value: ResultValue, withTier: boolean) =>
 
 test('an organism that calls by itself has its mark beside the culture, and for readers how soon to act', () => {
   const listeria = culture('Listeria monocytogenes', { flag: 'critical_abnormal', tier: 'immediate' })
-  expect(shown(listeria, false)).toContain('Urgent')
+  expect(shown(listeria, false)).toContain('Critical')
   expect(shown(listeria, true)).toContain('Act now')
   const coli = shown(culture('Escherichia coli', { flag: null, tier: null }), true)
   expect(coli).toContain('Escherichia coli')
-  expect(coli).not.toMatch(/Urgent|Act/)
+  expect(coli).not.toMatch(/Critical|Act/)
 })
 
 test('an earlier culture that no longer holds has its mark too', () => {
@@ -29,5 +29,5 @@ test('an earlier culture that no longer holds has its mark too', () => {
   const report = { code: 'ABCD', releasedAt: '2026-01-01T10:00:00Z', values }
   const earlier = createElement(ReplacedValues, { values: [], replaces: [report] })
   const words = renderToStaticMarkup(createElement(MemoryRouter, null, earlier))
-  expect(words).toContain('Organisms and susceptibility, Urgent')
+  expect(words).toContain('Organisms and susceptibility, Critical')
 })
