@@ -122,13 +122,15 @@ export async function setCheckout(
   id: number,
   { authorizationUrl, checkAt }: { readonly authorizationUrl: string; readonly checkAt: Date },
 ): Promise<void> {
-  await db.updateTable('payment').set({ authorization_url: authorizationUrl }).where('id', '=', id).execute()
+  const isLate = sql<boolean>`state = 'started' and checks > 0`
   await db
     .updateTable('payment')
-    .set({ check_at: checkAt, checks: 0 })
+    .set({
+      authorization_url: authorizationUrl,
+      check_at: sql`case when ${isLate} then ${checkAt} else check_at end`,
+      checks: sql`case when ${isLate} then 0 else checks end`,
+    })
     .where('id', '=', id)
-    .where('state', '=', 'started')
-    .where('checks', '>', 0)
     .execute()
 }
 
