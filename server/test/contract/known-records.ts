@@ -80,7 +80,7 @@ async function tokenOfNewAccount(
 
 /**
  * Existing records: an order that a doctor booked, paid, received, verified and released, with a PDF and a
- * share; an assigned home visit; an unmatched report of a connected system, a price change, and a key.
+ * share; an assigned home visit; two unmatched reports of a connected system, a price change, and a key.
  */
 export async function makeRecords(world: World) {
   const [asSola, asAda] = [await world.as(sola), await world.as(ada)]
@@ -101,7 +101,9 @@ export async function makeRecords(world: World) {
     },
   })
   const [accession = ''] = await accessionsOf(world, reference)
-  await post(world, await keyOf(world), bundleOf({ accession: '26ZZ-00009', values: [glucose()] }))
+  const key = await keyOf(world)
+  for (const unknown of ['26ZZ-00009', '26ZZ-00010'])
+    await post(world, key, bundleOf({ accession: unknown, values: [glucose()] }))
   const delivered = await asSola(listWaitingReports)
   const systems = await asSola(listLabSystems)
   const change = await asSola(proposePercentage, { body: { percent: 2.5, department: null } })
@@ -112,6 +114,7 @@ export async function makeRecords(world: World) {
     hash: hashOf(file),
     share: share.data.id,
     delivered: delivered.data.reports[0]?.id ?? '',
+    deliveredToPlace: delivered.data.reports[1]?.id ?? '',
     system: String(systems.data.systems[0]?.id),
     change: change.data.change?.id ?? '',
     ...(await assignedVisit(world)),

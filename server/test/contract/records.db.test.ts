@@ -47,7 +47,7 @@ const sample = ({ accession }: Records) => ({ params: { accession } })
 const delivered = ({ delivered: id }: Records) => ({ params: { id } })
 const change = ({ change: id }: Records) => ({ params: { id } })
 const ofReport = ({ reference, report: one }: Records) => ({ params: { reference, report: one } })
-const placing = ({ delivered: id, accession }: Records) => ({ params: { id }, body: { accession } })
+const placing = ({ deliveredToPlace: id, accession }: Records) => ({ params: { id }, body: { accession } })
 const here = nothing
 
 /**
