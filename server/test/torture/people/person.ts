@@ -12,7 +12,7 @@ export type Person = {
 }
 
 /** Answers that any call may give during faults: none, busy, or “cannot reach Paystack”. */
-const honest = new Set(['busy', 'payment_provider_down', 'paystack_silent', 'too_many'])
+const honest = new Set(['busy', 'payment_provider_down', 'payments_busy', 'paystack_silent', 'too_many'])
 
 /** A person of a site; without credentials, a stranger with a link. */
 export function personOf(site: string, credentials: Credentials | null, promises: Promises): Person {
