@@ -4,7 +4,7 @@ import type { AlterTableCmd, AlterTableStmt, ColumnDef, Constraint, IndexStmt, N
 export type MigrationContext = {
   readonly phase: 'expand' | 'contract'
   readonly inTransaction: boolean
-  /** The tables that the migration itself creates: nobody uses them yet. */
+  /** The tables that the migration itself creates: no version uses them yet. */
   readonly newTables: ReadonlySet<string>
   /** The constraints that the migration adds. */
   readonly newConstraints: ReadonlySet<string>

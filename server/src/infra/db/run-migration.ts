@@ -6,7 +6,7 @@ import type { Migration } from './migrations.ts'
 export type LockPatience = {
   /** How long it waits in a transaction. All who want the same table wait behind it, and the site waits 2 s at most. */
   readonly lockTimeout: number
-  /** How long a statement without a transaction waits. Nobody waits behind it, and its work is lost if it gives up. */
+  /** How long a statement without a transaction waits. No session waits behind it, and its work is lost if it gives up. */
   readonly aloneTimeout: number
   readonly tries: number
   /** The time between two tries, in which those who waited behind the migration go on. */
@@ -32,7 +32,7 @@ type Running = {
 }
 
 /**
- * Runs one migration and records it. If other sessions hold its locks, it gives up soon, so that nobody waits long behind it,
+ * Runs one migration and records it. If other sessions hold its locks, it gives up soon, so that none waits long behind it,
  * and tries again after a pause. Throws MigrationBlocked after the last try; the migration can be run again later.
  */
 export async function runMigration(migration: Migration, running: Running): Promise<void> {

@@ -17,7 +17,7 @@ export type Budget = {
    * Allows no call during the pause, and then half as many per second as before; within a minute the rate grows back
    * evenly. Calls that were sent before the last slow-down are answers to the old rate, so they halve it no further.
    */
-  slowDown(told: SlowDown): Promise<void>
+  slowDown(slowing: SlowDown): Promise<void>
 }
 
 /** The longest pause that a provider can impose on us with one answer, in seconds. */
