@@ -8,14 +8,20 @@ export type PostOffice = {
   readonly mails: { readonly mail: ParsedMail; readonly raw: string; readonly to: string[] }[]
   /** It receives each mail whole, and then refuses it temporarily the first time. */
   refuseFirst: boolean
+  /** Addresses that it refuses for good. */
+  readonly unknown: Set<string>
 }
 
 /** A real mail server on loopback, for one test. */
 export async function openPostOffice(port = 0): Promise<PostOffice> {
-  const office = { url: '', mails: [] as PostOffice['mails'], refuseFirst: false }
+  const office = { url: '', mails: [] as PostOffice['mails'], refuseFirst: false, unknown: new Set<string>() }
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo({ address }, _session, done) {
+      const isUnknown = office.unknown.has(address)
+      done(isUnknown ? Object.assign(new Error(`no ${address} here`), { responseCode: 550 }) : null)
+    },
     onData(stream, session, done) {
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => void parts.push(part))

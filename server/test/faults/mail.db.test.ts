@@ -1,14 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { extractText } from 'unpdf'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../../scripts/ports.ts'
 import { type Mailer, smtpMailer, waitingMailer } from '../../src/infra/mail/mail.ts'
 import { noMessenger } from '../../src/infra/mail/messenger.ts'
 import { qrCodePng } from '../../src/infra/pdf/qr-code.ts'
-import { sendOnce } from '../../src/modules/notifications/send-once.ts'
+import { sendEach, sendOnce } from '../../src/modules/notifications/send-once.ts'
 import { settle } from '../../src/modules/payments/index.ts'
 import { startWork } from '../../src/worker.ts'
 import { ada } from '../cast.ts'
+import { hours } from '../clock.ts'
 import { openPostOffice } from '../smtp.ts'
 import { book, bookingForm, buildWorld, type Caller } from '../world.ts'
 
@@ -197,4 +198,49 @@ test('a notice that has been sent is not sent again', async () => {
   for (let times = 0; times < 3; times += 1)
     await sendOnce(sending, 'only-once', 'a@cast.example', letter('Hi'))
   expect(office.mails).toHaveLength(1)
+})
+
+/** Last, as days go by. */
+describe('a recipient whom the server refuses', () => {
+  const sending = (mailer: Mailer, hoursAgo: number) => {
+    const now = world.clock.now()
+    return { ...world.provider, mailer, job: { at: new Date(now.getTime() - hoursAgo * hours) } }
+  }
+
+  test('is tried for a day, and then the mail is dropped; its address is not in the error', async () => {
+    const office = await openPostOffice()
+    office.unknown.add('nobody@cast.example')
+    const mailer = smtpMailer(office.url, from)
+    const send = (hoursAgo: number) =>
+      sendOnce(sending(mailer, hoursAgo), 'refused-1', 'nobody@cast.example', letter('Hi'))
+    await sendOnce(sending(mailer, 0), 'accepted-1', 'a@cast.example', letter('Hi'))
+    await expect(send(23)).rejects.toThrow(/^the mail server refuses the recipient \(SMTP 550\)$/)
+    await send(25)
+    office.unknown.clear()
+    await send(25)
+    expect(office.mails).toHaveLength(1)
+  })
+
+  test('is never dropped while the server refuses everybody', async () => {
+    const office = await openPostOffice()
+    for (const name of ['one', 'two']) office.unknown.add(`${name}@cast.example`)
+    const mailer = smtpMailer(office.url, from)
+    world.clock.moveOn(60 * hours)
+    for (const name of ['one', 'two', 'one'])
+      await expect(
+        sendOnce(sending(mailer, 25), `everybody-${name}`, `${name}@cast.example`, letter('Hi')),
+      ).rejects.toThrow('refuses')
+  })
+
+  test('does not hold up the others of one event', async () => {
+    const office = await openPostOffice()
+    office.unknown.add('first@cast.example')
+    const recipients = ['first', 'second'].map((name) => ({
+      key: `each-${name}`,
+      to: `${name}@cast.example`,
+    }))
+    const all = sendEach(sending(smtpMailer(office.url, from), 0), letter('Hi'), recipients)
+    await expect(all).rejects.toThrow('refuses')
+    expect(office.mails.map(({ to }) => to)).toEqual([['second@cast.example']])
+  })
 })

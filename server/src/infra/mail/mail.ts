@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer'
 import type { Db } from '../../db.ts'
 import { countMail } from './metrics.ts'
+import { asRefused } from './recipient-refused.ts'
 
 /** A file attached to a mail. */
 export type Attachment = { readonly name: string; readonly file: Uint8Array; readonly type: string }
@@ -19,7 +20,7 @@ export type Mail = {
   readonly pictures?: readonly MailPicture[]
 }
 
-/** Sends a mail, or throws so that the job is retried. */
+/** Sends a mail, or throws so that the job is retried. Throws RecipientRefused if its server will never take mail for them. */
 export type Mailer = { readonly configured: boolean; send(mail: Mail): Promise<void> }
 
 /** Mail waits in the queue because no SMTP server is configured. */
@@ -57,7 +58,11 @@ export function smtpMailer(smtpUrl: string, from: string): Mailer {
         disableFileAccess: true,
         disableUrlAccess: true,
       })
-      await countMail(sending)
+      await countMail(
+        sending.catch((error: unknown) => {
+          throw asRefused(error)
+        }),
+      )
     },
   }
 }

@@ -24,10 +24,11 @@ export function exposeQueue(registry: Registry, read: () => Promise<QueueReading
     registers: [registry],
     async collect() {
       this.reset()
-      for (const { kind, due, running, retrying, later, givenUp } of (await read()).kinds) {
+      for (const { kind, due, running, retrying, refused, later, givenUp } of (await read()).kinds) {
         this.set({ kind, state: 'due' }, due)
         this.set({ kind, state: 'running' }, running)
         this.set({ kind, state: 'retrying' }, retrying)
+        this.set({ kind, state: 'refused' }, refused)
         this.set({ kind, state: 'later' }, later)
         this.set({ kind, state: 'given_up' }, givenUp)
       }

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { cloneDatabase } from '../../../test/database.ts'
 import type { Tables } from '../../tables.ts'
 import { openPool } from '../db/pool.ts'
+import { RecipientRefused } from '../mail/recipient-refused.ts'
 import { addJob } from './jobs.ts'
 import { exposeQueue } from './metrics.ts'
 import { type QueueReading, readQueue, troublesOf } from './readings.ts'
@@ -29,7 +30,15 @@ test('the site’s login reads what waits, by kind, and for how long', async () 
   const site = openPool<Tables>(applicationUrl, 2)
   onTestFinished(() => site.close())
   const reading = await readQueue(site.db)
-  const none = { due: 0, running: 0, retrying: 0, later: 0, givenUp: 0, oldestSeconds: expect.any(Number) }
+  const none = {
+    due: 0,
+    running: 0,
+    retrying: 0,
+    refused: 0,
+    later: 0,
+    givenUp: 0,
+    oldestSeconds: expect.any(Number),
+  }
   expect(reading).toEqual({
     workersAlive: 1,
     kinds: [
@@ -52,8 +61,20 @@ test('the site’s login reads what waits, by kind, and for how long', async () 
   expect(text).toMatch(/labalaba_job_oldest_due_seconds\{kind="send-money"\} 6\d\d/)
 })
 
+test('a mail whose recipient is refused does not count as waiting, once a later mail has left', async () => {
+  await sql`delete from graphile_worker._private_jobs`
+  await add('mail-letter', { attempts: 3, age: 2000, dueIn: 300 })
+  await sql`update graphile_worker._private_jobs set last_error = ${new RecipientRefused(550).message}`
+  const read = async () => (await readQueue(db)).kinds[0]
+  expect(await read()).toMatchObject({ retrying: 1, refused: 0, oldestSeconds: expect.closeTo(2000, -2) })
+  await sql`insert into notice (key, sent_at) values ('earlier', now() - interval '1 hour')`
+  expect(await read()).toMatchObject({ retrying: 1, refused: 0 })
+  await sql`insert into notice (key, sent_at) values ('later', now())`
+  expect(await read()).toMatchObject({ retrying: 0, refused: 1, oldestSeconds: 0 })
+})
+
 const kind = (name: string, numbers: Partial<QueueReading['kinds'][number]>) => ({
-  ...{ kind: name, due: 0, running: 0, retrying: 0, later: 0, givenUp: 0, oldestSeconds: 0 },
+  ...{ kind: name, due: 0, running: 0, retrying: 0, refused: 0, later: 0, givenUp: 0, oldestSeconds: 0 },
   ...numbers,
 })
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db.ts'
+import { recipientRefused } from '../mail/recipient-refused.ts'
 import { remembered } from '../remembered.ts'
 
 /** The jobs of one kind that wait, and how long the oldest has been due. */
@@ -10,6 +11,8 @@ export type KindReading = {
   readonly running: number
   /** They failed and are tried again later. */
   readonly retrying: number
+  /** Mails that are tried again, although the server, which takes other mail, refuses their recipient. */
+  readonly refused: number
   /** They are for a later time. */
   readonly later: number
   /** They have used up their tries, and wait for an operator. */
@@ -35,13 +38,16 @@ export async function readQueue(db: Db): Promise<QueueReading> {
     sql<KindReading>`
       with job as (select task.identifier as kind, locked_at is not null as locked, attempts >= max_attempts as used_up,
           run_at > now() as ahead, attempts, run_at,
+          attempts < max_attempts and starts_with(last_error, ${recipientRefused})
+            and exists (select from notice where sent_at >= job.created_at) as refused,
           -- The first time of a job that was tried before is not stored.
           case when attempts - (locked_at is not null)::int > 0 then job.created_at else run_at end as wanted_at
         from graphile_worker._private_jobs job join graphile_worker._private_tasks task on task.id = job.task_id),
-      stated as (select kind, wanted_at, case when locked then 'running' when used_up then 'given_up' when not ahead then 'due'
-          when attempts > 0 then 'retrying' else 'later' end as state from job)
+      stated as (select kind, wanted_at, case when refused then 'refused' when locked then 'running' when used_up then 'given_up' when not ahead
+          then 'due' when attempts > 0 then 'retrying' else 'later' end as state from job)
       select kind, count(*) filter (where state = 'due')::int as due, count(*) filter (where state = 'running')::int as running,
-        count(*) filter (where state = 'retrying')::int as retrying, count(*) filter (where state = 'later')::int as later,
+        count(*) filter (where state = 'retrying')::int as retrying, count(*) filter (where state = 'refused')::int as refused,
+        count(*) filter (where state = 'later')::int as later,
         count(*) filter (where state = 'given_up')::int as "givenUp",
         greatest(0, coalesce(extract(epoch from now() - min(wanted_at)
           filter (where state in ('due', 'running', 'retrying'))), 0))::float8 as "oldestSeconds"

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db.ts'
 import { openConnections } from '../db/connections.ts'
 import { isPooled } from '../db/hosts.ts'
+import { recipientRefused } from '../mail/recipient-refused.ts'
 import type { Log } from '../observability/log.ts'
 import type { Jobs } from './jobs.ts'
 import { countAttempt } from './metrics.ts'
@@ -15,7 +16,8 @@ const aliveFor = 20
 const sayEvery = 5
 /**
  * Mail is sent soon after its server is back: a failed one waits 15 minutes at most, where the queue itself would wait six
- * hours. It is tried for about four days, as other jobs are, and gives way to jobs that have not failed.
+ * hours. It is tried for about four days, as other jobs are, and gives way to jobs that have not failed. One whose recipient
+ * is refused waits as other jobs do.
  */
 const mailRetries = { seconds: 15 * 60, attempts: 400, priority: 10 } as const
 
@@ -186,6 +188,7 @@ async function shortenMailRetries(db: Db): Promise<void> {
       max_attempts = greatest(job.max_attempts, ${attempts}::int)
     from graphile_worker._private_tasks task
     where task.id = job.task_id and starts_with(task.identifier, ${mailJobs})
+      and not coalesce(starts_with(job.last_error, ${recipientRefused}), false)
       and job.attempts between 1 and job.max_attempts - 1 and job.locked_at is null
       and (job.max_attempts < ${attempts} or job.run_at > now() + make_interval(secs => ${seconds}))`.execute(
     db,

@@ -4,7 +4,7 @@ import { type OrderRow, orderById } from '../orders/index.ts'
 import { callById, reportById } from '../results/index.ts'
 import type { NotificationDependencies } from './channel/notify.ts'
 import { type Letter, rows } from './letter.ts'
-import { sendOnce } from './send-once.ts'
+import { sendEach } from './send-once.ts'
 
 /** The mail about an overdue critical call, as a job that is safe to repeat. Staff of a lab get mail alone. */
 export function criticalCallNotifications(deps: NotificationDependencies): Jobs {
@@ -18,8 +18,12 @@ export function criticalCallNotifications(deps: NotificationDependencies): Jobs 
       // The call has ended since the mail was queued.
       if (call.ended_at) return
       const letter = callOverdueLetter(order, deps.publicUrl)
-      for (const address of await addressesOf(deps, order))
-        await sendOnce(deps, `${noticeKey}:${address}`, address, letter)
+      const addresses = await addressesOf(deps, order)
+      await sendEach(
+        deps,
+        letter,
+        addresses.map((to) => ({ key: `${noticeKey}:${to}`, to })),
+      )
     },
   }
 }

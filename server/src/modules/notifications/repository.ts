@@ -4,6 +4,12 @@ export async function hasGone(db: Db, key: string): Promise<boolean> {
   return (await db.selectFrom('notice').select('key').where('key', '=', key).executeTakeFirst()) !== undefined
 }
 
+/** Whether any mail has left since then. */
+export async function hasAnyGone(db: Db, since: Date): Promise<boolean> {
+  const sent = db.selectFrom('notice').select('key').where('sent_at', '>=', since)
+  return (await sent.limit(1).executeTakeFirst()) !== undefined
+}
+
 export async function insertNotice(db: Db, key: string, at: Date): Promise<void> {
   await db
     .insertInto('notice')

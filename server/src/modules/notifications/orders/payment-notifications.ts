@@ -15,7 +15,7 @@ import {
 } from '../../payments/index.ts'
 import { visitAfterMoney } from '../../scheduling/index.ts'
 import { type NotificationDependencies, notify } from '../channel/notify.ts'
-import { sendOnce } from '../send-once.ts'
+import { sendEach, sendOnce } from '../send-once.ts'
 import { loadOrder, notifyPatient } from './notify-patient.ts'
 import * as letters from './payment-letters.ts'
 
@@ -73,11 +73,14 @@ export function paymentNotifications(deps: NotificationDependencies): Jobs {
     'mail-link-closed': async ({ orderId }) => {
       const order = await loadOrder(deps.db, orderId)
       const letter = letters.linkClosedLetter(order)
-      for (const address of await linkRecipients(deps.db, order.id)) {
-        // Distinguishes addresses without storing them.
-        const hash = createHash('sha256').update(address).digest('hex').slice(0, 24)
-        await sendOnce(deps, `link-closed:${orderId}:${hash}`, address, letter)
-      }
+      const addresses = await linkRecipients(deps.db, order.id)
+      // Distinguishes addresses without storing them.
+      const hashOf = (address: string) => createHash('sha256').update(address).digest('hex').slice(0, 24)
+      await sendEach(
+        deps,
+        letter,
+        addresses.map((to) => ({ key: `link-closed:${orderId}:${hashOf(to)}`, to })),
+      )
     },
   }
 }
