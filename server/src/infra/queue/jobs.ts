@@ -7,12 +7,15 @@ export type JobOptions = {
   runAt?: Date
   /** How many times it is tried before it is left for an operator. */
   attempts?: number
+  /** Jobs of one lane run one after another, in all workers together, so that slow ones leave room for other jobs. */
+  lane?: string
 }
 
 /** Queues a job in the caller's transaction: it commits, or is rolled back, with the data it is about. */
 export async function addJob(tx: Tx, name: string, payload: object, options: JobOptions = {}): Promise<void> {
   await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::text::json, run_at => ${options.runAt ?? null}::timestamptz,
-    job_key => ${options.key ?? null}::text, max_attempts => ${options.attempts ?? 25})`.execute(tx)
+    job_key => ${options.key ?? null}::text, max_attempts => ${options.attempts ?? 25},
+    queue_name => ${options.lane ?? null}::text)`.execute(tx)
 }
 
 /** Queues several jobs with one payload, like `addJob`; in one call, since each call scans the whole queue. */

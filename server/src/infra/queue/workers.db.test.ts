@@ -56,6 +56,27 @@ test('two jobs with one key are one', async () => {
   expect(done).toEqual([{ n: 2 }])
 })
 
+test('jobs of slow lanes leave a place to others, and run one after another', async () => {
+  const gate = Promise.withResolvers<void>()
+  const done: number[] = []
+  let running = 0
+  let most = 0
+  await work({
+    slow: async ({ n }) => {
+      running += 1
+      most = Math.max(most, running)
+      await gate.promise
+      running -= 1
+      done.push(Number(n))
+    },
+    quick: async () => gate.resolve(),
+  })
+  for (let n = 0; n < 12; n += 1) await add('slow', { n }, { lane: `lane ${n % 3}` })
+  await add('quick', {})
+  await expect.poll(() => done.length, { timeout: 15_000 }).toBe(12)
+  expect(most).toBeLessThanOrEqual(3)
+})
+
 test('a job that fails is tried again later, and the log says why without its payload', async () => {
   let tries = 0
   await work({

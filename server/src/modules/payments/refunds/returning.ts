@@ -87,7 +87,8 @@ export async function giveBack(
     await recordRefundDue(tx, returningOf(refund, order, now), wanted.takenFrom, owner)
     if (refund.outside) await recordRefundDone(tx, returningOf(refund, order, now), leaves[refund.outside])
   }
-  if (sends) await addJob(tx, 'send-refund', { refundId: refund.id }, { key: `refund:${refund.id}` })
+  if (sends)
+    await addJob(tx, 'send-refund', { refundId: refund.id }, { key: `refund:${refund.id}`, lane: 'refunds' })
   return refund
 }
 

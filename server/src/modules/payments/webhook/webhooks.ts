@@ -11,6 +11,9 @@ import { openRefundsOf } from '../refunds/repository.ts'
 import { settleFromPaystack } from '../settle.ts'
 import * as events from './repository.ts'
 
+/** A worker runs four jobs at once. While Paystack is slow, webhooks take two of the places, and refunds one. */
+const lanes = 2
+
 /**
  * The webhook endpoint of Paystack, in the order of what happens: the bytes are verified and stored with a job, and the job
  * asks Paystack and books. The route takes the body as bytes, because the signature is computed over the bytes.
@@ -62,7 +65,13 @@ export async function receiveWebhook(
       received_at: now,
     })
     // A known webhook has its job already. Another one would replace a running job, which would then never be retried.
-    if (isNew) await addJob(tx, 'handle-webhook', { eventId: id }, { key: `webhook:${id}` })
+    if (isNew)
+      await addJob(
+        tx,
+        'handle-webhook',
+        { eventId: id },
+        { key: `webhook:${id}`, lane: `webhooks ${id % lanes}` },
+      )
   })
 }
 

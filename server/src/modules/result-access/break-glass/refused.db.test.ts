@@ -339,7 +339,9 @@ describe('at the same moment', () => {
         ...Array.from({ length: 8 }, () => open(reference, asBello)),
         ...Array.from({ length: 8 }, () => read(reference, asBello)),
       ])
-      for (const { httpStatus } of answers) expect([200, 403]).toContain(httpStatus)
+      // On a slow machine some are asked to come again (503).
+      for (const { httpStatus } of answers) expect([200, 403, 503]).toContain(httpStatus)
+      expect((await sayNo(refused)).state).toBe('refused')
       await expectRefused(reference)
       const [refusal] = await answersOf(patient.email)
       const late = await sql`
