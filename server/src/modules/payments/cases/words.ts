@@ -98,6 +98,6 @@ export const caseWords: Readonly<Record<CaseKind, Words>> = {
   restored: {
     title: 'The database was restored, and what came later is lost',
     whatToDo:
-      "The orders, payments and results of that time are gone. Paystack still has the payments that are listed here. Find each payer in Paystack's dashboard, and call them. Give the money back there, or let them book again. Tell each lab that we have lost its orders of that time: it has samples with labels that we do not know. Close this with what you agreed.",
+      "The orders, payments and results of that time are gone. If payments are listed here, Paystack still has their money: find each payer in Paystack's dashboard, and call them. Give the money back there, or let them book again. If none is listed once after-restore has ended, no payment is lost. Tell each lab that we have lost its orders of that time: it has samples with labels that we do not know. Close this with what you agreed.",
   },
 }
