@@ -46,6 +46,23 @@ test('more urgent calls go first, then earlier ones', async () => {
   expect(order).toEqual(['payer 1', 'payer 2', 'refund', 'list 1', 'list 2'])
 })
 
+test('one call in ten is for our own work while users wait without end', async () => {
+  const queue = queueOf(10, 1)
+  const gone = { now: 0, soon: 0 }
+  const stand = (urgency: 'now' | 'soon') =>
+    void queue.take(urgency, 8000).then(({ may }) => {
+      if (may) gone[urgency] += 1
+    })
+  for (let tenth = 0; tenth < 600; tenth += 1) {
+    for (let n = 0; n < 2; n += 1) stand('now')
+    if (tenth % 5 === 0) stand('soon')
+    await vi.advanceTimersByTimeAsync(100)
+  }
+  expect(gone.now + gone.soon).toBeGreaterThan(595)
+  expect(gone.soon).toBeGreaterThan(45)
+  expect(gone.soon).toBeLessThanOrEqual(60)
+})
+
 test('a call that would certainly wait too long is refused at once, and learns when to come back', async () => {
   const queue = queueOf(5, 10)
   const turns = Array.from({ length: 60 }, () => queue.take('now', 8100))

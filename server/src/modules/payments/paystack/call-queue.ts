@@ -9,7 +9,10 @@ export type Urgency = 'now' | 'soon' | 'later' | 'spare'
 /** The right to make one call now, or the time until another try may help, in milliseconds. */
 export type Turn = { readonly may: true } | { readonly may: false; readonly retryAfterMs: number }
 
-/** The calls of this process that wait for the budget. More urgent calls go first, equally urgent ones in order of arrival. */
+/**
+ * The calls of this process that wait for the budget. More urgent calls go first, equally urgent ones in order of arrival;
+ * one place in ten among users is for our own work.
+ */
 export type CallQueue = {
   /**
    * Waits at most `patience` milliseconds. A call that would certainly wait longer is refused at once. A `spare` call never
@@ -18,9 +21,18 @@ export type CallQueue = {
   take(urgency: Urgency, patience: number): Promise<Turn>
 }
 
-type Waiting = { readonly rank: number; readonly until: number; settle(turn: Turn): void }
+type Waiting = {
+  readonly urgency: Urgency
+  /** That of its urgency, or that of users if it has a place among them. */
+  rank: number
+  readonly until: number
+  settle(turn: Turn): void
+}
 
 const ranks: Readonly<Record<Exclude<Urgency, 'spare'>, number>> = { now: 0, soon: 1, later: 2 }
+
+/** While users wait without end, every so many calls one is for our own work: refunds and checks must not stop. */
+const usersBetweenOwnWork = 9
 
 /** The pauses after leases without a token grow from the first to the second, in milliseconds. */
 const firstPause = 50
@@ -130,6 +142,7 @@ export function openCallQueue(
       const { promise, resolve } = Promise.withResolvers<Turn>()
       const late = setTimeout(() => refuse(waiting, clock() + patience), patience)
       const waiting: Waiting = {
+        urgency,
         rank: ranks[urgency],
         until: clock() + patience,
         settle(turn) {
@@ -146,10 +159,25 @@ export function openCallQueue(
   }
 }
 
-/** Inserts a call behind all of equal urgency and before all of lower urgency, and returns its place. */
+/**
+ * Inserts a call behind all of equal urgency and before all of lower urgency, or in a place that is for our own work, and
+ * returns its place.
+ */
 function stand(queue: Waiting[], waiting: Waiting): number {
+  const place = waiting.urgency === 'soon' ? placeOfOwnWork(queue) : -1
+  if (place !== -1) waiting.rank = ranks.now
   const behind = queue.findIndex(({ rank }) => rank > waiting.rank)
-  const index = behind === -1 ? queue.length : behind
+  const index = place !== -1 ? place : behind === -1 ? queue.length : behind
   queue.splice(index, 0, waiting)
   return index
+}
+
+/** The first place behind enough users in a row; -1 if so many do not wait. */
+function placeOfOwnWork(queue: readonly Waiting[]): number {
+  let users = 0
+  for (const [index, { urgency }] of queue.entries()) {
+    if (urgency === 'now' && users === usersBetweenOwnWork) return index
+    users = urgency === 'now' ? users + 1 : 0
+  }
+  return users === usersBetweenOwnWork ? queue.length : -1
 }
