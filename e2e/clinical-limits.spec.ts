@@ -19,6 +19,8 @@ test('a manager reads the clinical limits with their sources and accepts them; a
   await expect(dialog.getByText('7 g/dL or less').first()).toBeVisible()
   await dialog.getByText(/^Plausibility limits: \d+/).click()
   await expect(dialog.getByText('Check the unit: g/dL or g/L.').first()).toBeVisible()
+  await dialog.getByText(/^Reference intervals to be confirmed: \d+/).click()
+  await expect(dialog.getByText(/^Adults: /).first()).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Accept these limits' })).toHaveCount(0)
   await expectGoodLook(office, 'the clinical limits of a lab')
 

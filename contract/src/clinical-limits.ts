@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { criticalTier } from './critical-call.ts'
 import { endpoint } from './endpoint.ts'
 import { gender } from './gender.ts'
-import { age } from './reference-interval.ts'
+import { age, catalogueInterval } from './reference-interval.ts'
 
 /** What each limit of our tables says of its line and its source. */
 const tableLimit = z.object({
@@ -61,7 +61,16 @@ const resistanceTableRow = z.extend(tableLimit, {
 })
 export type ResistanceTableRow = z.infer<typeof resistanceTableRow>
 
-/** Identifies the limits that no pathologist has signed: another one if any of them changes. */
+/** An interval of the catalogue for adults that the lab has to confirm, because its source was not read. */
+const unconfirmedInterval = z.extend(tableLimit, {
+  male: catalogueInterval,
+  female: catalogueInterval,
+  /** The lab has intervals of its own for each adult, so that this one judges no value. */
+  isReplaced: z.boolean(),
+})
+export type UnconfirmedInterval = z.infer<typeof unconfirmedInterval>
+
+/** Identifies the limits that no pathologist has signed and the intervals to be confirmed: another one if any of them changes. */
 const edition = z.string().check(z.regex(/^[0-9a-f]{16}$/))
 
 const clinicalLimits = z.object({
@@ -70,8 +79,10 @@ const clinicalLimits = z.object({
   plausibility: z.array(plausibilityTableLimit),
   pregnancy: z.array(pregnancyTableLimit),
   resistance: z.array(resistanceTableRow),
+  /** The intervals of the catalogue that are to be confirmed. */
+  intervals: z.array(unconfirmedInterval),
   edition,
-  /** How many of them no pathologist has signed. */
+  /** How many of all these no pathologist has signed, without the intervals that the lab has replaced. */
   unsigned: z.number(),
   /** Who accepted them for the lab, and when; null if no one has. */
   accepted: z.nullable(
@@ -82,7 +93,7 @@ const clinicalLimits = z.object({
       isCurrent: z.boolean(),
     }),
   ),
-  /** No report of a test with such limits can be verified before a manager accepts them. */
+  /** No report of a test with such limits can be verified before a manager accepts them, or replaces its intervals if it has no others. */
   mustAccept: z.boolean(),
   /** Whether the caller may accept them. */
   mayAccept: z.boolean(),
@@ -91,7 +102,7 @@ export type ClinicalLimits = z.infer<typeof clinicalLimits>
 
 export const readClinicalLimits = endpoint('GET /v0/lab/clinical-limits', {
   summary:
-    "The critical, plausibility and pregnancy limits and the expected resistance of our tables for the lab's tests, with their sources, and whether the lab has accepted those that no pathologist has signed. For its verifiers and managers.",
+    "The critical, plausibility and pregnancy limits and the expected resistance of our tables for the lab's tests and the intervals of the catalogue that are to be confirmed, with their sources, and whether the lab has accepted those that no pathologist has signed. For its verifiers and managers.",
   access: 'lab',
   reply: clinicalLimits,
   refusals: ['not_found', 'not_your_duty'],
@@ -99,7 +110,7 @@ export const readClinicalLimits = endpoint('GET /v0/lab/clinical-limits', {
 
 export const acceptClinicalLimits = endpoint('PUT /v0/lab/clinical-limits/acceptance', {
   summary:
-    'Accepts all limits that no pathologist has signed, for a whole lab. A real lab must do this before its first report of a test with such limits is verified. From then on, a value beyond an accepted plausibility limit is verified only with a reason. Accepting the same edition again changes nothing. For managers.',
+    'Accepts all limits that no pathologist has signed and the intervals of the catalogue that are to be confirmed, for a whole lab. A real lab must do this before its first report of a test with such limits is verified; an interval may instead be replaced by one of the lab. From then on, an accepted interval is confirmed for values entered later, and a value beyond an accepted plausibility limit is verified only with a reason. Accepting the same edition again changes nothing. For managers.',
   access: 'lab',
   /** The edition that the manager has read. If the limits have changed since, nothing is accepted. */
   body: z.strictObject({ edition }),
@@ -108,11 +119,12 @@ export const acceptClinicalLimits = endpoint('PUT /v0/lab/clinical-limits/accept
 })
 
 /** The tables of clinical limits. */
-const limitTable = z.enum(['critical', 'plausibility', 'pregnancy', 'resistance'])
+const limitTable = z.enum(['critical', 'plausibility', 'pregnancy', 'resistance', 'intervals'])
 export type LimitTable = z.infer<typeof limitTable>
 
 export const countClinicalLimits = endpoint('GET /v0/clinical-limits', {
-  summary: 'How many rows each table of clinical limits has, and how many of them no pathologist has signed.',
+  summary:
+    'How many rows each table of clinical limits has, and how many of them no pathologist has signed; and how many intervals the catalogue has, and how many of them are to be confirmed.',
   access: 'operator',
   reply: z.array(z.object({ table: limitTable, rows: z.number(), unsigned: z.number() })),
 })

@@ -134,7 +134,7 @@ export const refusals = {
   ],
   limits_not_accepted: [
     409,
-    'Your lab has not accepted the limits that no pathologist has signed, so no report can be verified. A manager reads and accepts them under “Reference intervals”.',
+    'Your lab has not accepted the limits that no pathologist has signed and the intervals to be confirmed, so no report can be verified. A manager reads and accepts them under “Reference intervals”.',
   ],
   request_changed: [
     409,

@@ -27,15 +27,16 @@ const labInterval = z.strictObject({
 })
 export type LabInterval = z.infer<typeof labInterval>
 
-const adultInterval = z.object({
+/** An interval of the catalogue for adults of one sex; without limits if it has none. */
+export const catalogueInterval = z.object({
   low: z.nullable(z.number()),
   high: z.nullable(z.number()),
 })
 
 /** The catalogue's intervals for adults. */
 const catalogueIntervals = z.object({
-  male: adultInterval,
-  female: adultInterval,
+  male: catalogueInterval,
+  female: catalogueInterval,
   criticalLow: z.nullable(z.number()),
   criticalHigh: z.nullable(z.number()),
   toBeConfirmed: z.boolean(),

@@ -14,9 +14,9 @@ export const resultFlag = z.enum([
 export type ResultFlag = z.infer<typeof resultFlag>
 
 /**
- * The source of an interval: `lab`, the lab's own; `catalogue`, the catalogue's for adults, from a published source;
- * `unconfirmed`, the catalogue's that the lab still has to confirm; `adults_only`, none, as the patient was under 18 when
- * the sample was taken; `pregnancy`, one of these with a limit that holds in pregnancy, in a report that asks about it. A
+ * The source of an interval: `lab`, the lab's own; `catalogue`, the catalogue's for adults, from a published source or accepted
+ * by the lab; `unconfirmed`, the catalogue's that the lab still has to confirm; `adults_only`, none, as the patient was under 18
+ * when the sample was taken; `pregnancy`, one of these with a limit that holds in pregnancy, in a report that asks about it. A
  * limit that holds because the order names a pregnancy has the source of the usual interval, so that no reader learns of it.
  */
 export const intervalBasis = z.enum(['lab', 'catalogue', 'unconfirmed', 'adults_only', 'pregnancy'])

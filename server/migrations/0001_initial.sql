@@ -2252,7 +2252,9 @@ create table analyte (
   female_high numeric,
   critical_low numeric,
   critical_high numeric,
-  -- The interval was not checked against a source; the lab is told so.
+  -- Where the interval comes from.
+  source text,
+  -- The source was not read: a lab accepts the interval, or sets its own, before its first report.
   to_be_confirmed boolean not null,
   active boolean not null default true,
   -- What it is, in one sentence for readers without medical training.
@@ -2291,8 +2293,8 @@ create table critical_limit (
 );
 create index critical_limit_analyte on critical_limit (analyte);
 
--- A manager has accepted the limits of all three tables that no pathologist has signed, for a lab. `accepted_rows` has a hash of
--- each of them, without its signature; `edition` is a hash of these.
+-- A manager has accepted the limits of all tables that no pathologist has signed, and the intervals of the catalogue that are
+-- to be confirmed, for a lab. `accepted_rows` has a hash of each of them, without its signature; `edition` is a hash of these.
 create table clinical_limits_accepted (
   id bigint generated always as identity primary key,
   lab_id bigint not null references lab (id),

@@ -77,6 +77,7 @@ export type Analyte = {
   female_high: number | null
   critical_low: number | null
   critical_high: number | null
+  source: string | null
   to_be_confirmed: boolean
   active: Generated<boolean>
   about: string | null

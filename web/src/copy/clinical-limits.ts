@@ -3,16 +3,16 @@ export const title = 'Clinical limits'
 export const readThem = 'Read the clinical limits'
 export const mustAccept = 'Your lab cannot verify reports yet'
 export const mustAcceptSays =
-  'A manager of the whole lab must first read and accept the clinical limits that no pathologist has signed.'
+  'A manager of the whole lab must first read and accept the clinical limits that no pathologist has signed, and the reference intervals that are to be confirmed.'
 export const unsigned =
-  '{count} clinical limit of your tests has no pathologist’s signature. | {count} clinical limits of your tests have no pathologist’s signature.'
+  '{count} clinical limit or interval of your tests has no pathologist’s signature. | {count} clinical limits and intervals of your tests have no pathologist’s signature.'
 export const acceptedBy = '{name} accepted them for your lab on {day}.'
 export const changedSince = 'They have changed since.'
 export const accept = 'Accept these limits'
 export const accepted = 'The clinical limits are accepted'
 export const notAccepted = 'The limits are not accepted'
 export const acceptSays =
-  'You accept all limits below at once, for your whole lab. Ask your pathologist before you accept them.'
+  'You accept all limits and intervals below at once, for your whole lab. Ask your pathologist before you accept them.'
 export const kindCount = '{kind}: {count}'
 export const unreadCount = '{count} source was not read | {count} sources were not read'
 
@@ -29,6 +29,10 @@ export const pregnancySays =
 export const resistance = 'Expected resistance'
 export const resistanceSays =
   'These organisms resist these agents by their nature. A culture that says otherwise only warns.'
+export const intervals = 'Reference intervals to be confirmed'
+export const intervalsSay =
+  'The sources of these intervals were not read. Once you accept them, reports no longer call them “to be confirmed”. To use your own instead, set intervals for all adults on this page.'
+export const replaced = 'You use your own'
 
 // One limit
 export const limitOf = '{whom}: {limit}'

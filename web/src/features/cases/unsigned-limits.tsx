@@ -9,6 +9,7 @@ const tables = {
   plausibility: copy.limitsPlausibility,
   pregnancy: copy.limitsPregnancy,
   resistance: copy.limitsResistance,
+  intervals: copy.limitsIntervals,
 } as const
 
 /** How many clinical limits no pathologist has signed; nothing until that is known, or once all are signed. */

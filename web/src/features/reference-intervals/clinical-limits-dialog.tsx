@@ -5,6 +5,7 @@ import type {
   PregnancyTableLimit,
   ResistanceTableRow,
   TableLimit,
+  UnconfirmedInterval,
 } from '@labalaba/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -16,7 +17,7 @@ import * as shared from '../../copy/shared.ts'
 import { useAct } from '../../lib/act.ts'
 import { fill, plural } from '../../lib/fill.ts'
 import { toast } from '../../lib/toast.ts'
-import { limitWords, whomWords } from './policy.ts'
+import { catalogueWords, limitWords, whomWords } from './policy.ts'
 import { acceptLimits, forgetLimits } from './queries.ts'
 
 /** The limits by kind with their sources; a manager can accept them all, unless that is done. */
@@ -55,7 +56,8 @@ export function LimitsDialog({ limits: now, onClose }: { limits: ClinicalLimits;
   )
 }
 
-function Kinds({ limits: { critical, plausibility, pregnancy, resistance } }: { limits: ClinicalLimits }) {
+function Kinds({ limits }: { limits: ClinicalLimits }) {
+  const { critical, plausibility, pregnancy, resistance, intervals } = limits
   return (
     <div className="divide-hair divide-y">
       <Kind
@@ -73,6 +75,13 @@ function Kinds({ limits: { critical, plausibility, pregnancy, resistance } }: { 
       />
       <Kind name={copy.pregnancy} says={copy.pregnancySays} limits={pregnancy} words={pregnancyWords} />
       <Kind name={copy.resistance} says={copy.resistanceSays} limits={resistance} words={resistanceWords} />
+      <Kind
+        name={copy.intervals}
+        says={copy.intervalsSay}
+        limits={intervals}
+        words={intervalWords}
+        mark={replacedMark}
+      />
     </div>
   )
 }
@@ -147,6 +156,16 @@ function pregnancyWords({ trimester, low, high, unit }: PregnancyTableLimit): st
 /** "Proteus mirabilis: Tetracycline, Colistin" */
 function resistanceWords({ organisms, agents }: ResistanceTableRow): string {
   return fill(copy.resists, { organisms: organisms.join(', '), agents: agents.join(', ') })
+}
+
+/** "Men from 18 years: 20 to 250 µg/L. Women from 18 years: 10 to 120 µg/L" */
+function intervalWords({ male, female, unit }: UnconfirmedInterval): string {
+  const catalogue = { male, female, criticalLow: null, criticalHigh: null, toBeConfirmed: true }
+  return catalogueWords({ catalogue, unit }).join('. ')
+}
+
+function replacedMark({ isReplaced }: UnconfirmedInterval): ReactNode {
+  return isReplaced ? <Tag>{copy.replaced}</Tag> : null
 }
 
 type Sides = Pick<CriticalTableLimit, 'atOrBelow' | 'atOrAbove' | 'unit'>

@@ -19,8 +19,9 @@ export function ClinicalLimitsPanel() {
   const limits = query.data?.data
   if (query.isError) return <NoAnswer failure={query.error} onRetry={() => void query.refetch()} />
   if (!limits) return null
-  const { critical, plausibility, pregnancy, resistance } = limits
-  if ([critical, plausibility, pregnancy, resistance].every(({ length }) => length === 0)) return null
+  const { critical, plausibility, pregnancy, resistance, intervals } = limits
+  if ([critical, plausibility, pregnancy, resistance, intervals].every(({ length }) => length === 0))
+    return null
   return (
     <section aria-label={copy.title} className="space-y-3">
       {limits.mustAccept ? (

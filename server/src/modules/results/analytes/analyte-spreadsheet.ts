@@ -73,6 +73,8 @@ function readAnalyte(cells: Cells) {
     femaleHigh: limit('ref_female_high'),
     criticalLow: limit('critical_low'),
     criticalHigh: limit('critical_high'),
+    /** Where the interval comes from; null if there is none. */
+    source: cells.optionalText('source', 300) || null,
     toBeConfirmed: cells.yesNo('needs_confirmation'),
     /** What it is, in one sentence for a layperson; null if the file does not say. */
     about: cells.optionalText('about', 140) || null,

@@ -32,6 +32,7 @@ const comment: Omit<AnalyteInput, 'testCode'> = {
   femaleHigh: null,
   criticalLow: null,
   criticalHigh: null,
+  source: null,
   toBeConfirmed: false,
   about: 'A note from the scientist about the results of this report.',
   structure: null,
@@ -136,12 +137,12 @@ function isChanged(was: repository.KnownLine | undefined, now: AnalyteInput): bo
   const before = [
     ...[was.name, was.loinc, was.kind, was.ucum, was.unit, was.choices, was.expected, was.needed],
     ...[was.male_low, was.male_high, was.female_low, was.female_high, was.critical_low, was.critical_high],
-    ...[was.to_be_confirmed, was.about, was.structure],
+    ...[was.source, was.to_be_confirmed, was.about, was.structure],
   ]
   const after = [
     ...[now.name, now.loinc, now.kind, now.ucum, now.unit, now.choices, now.expected, now.needed],
     ...[now.maleLow, now.maleHigh, now.femaleLow, now.femaleHigh, now.criticalLow, now.criticalHigh],
-    ...[now.toBeConfirmed, now.about ?? was.about, now.structure],
+    ...[now.source, now.toBeConfirmed, now.about ?? was.about, now.structure],
   ]
   return JSON.stringify(before) !== JSON.stringify(after)
 }

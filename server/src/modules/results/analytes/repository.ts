@@ -24,20 +24,20 @@ export async function upsertAnalytes(tx: Tx, analytes: readonly AnalyteInput[]):
   )
   await sql`
     insert into analyte (test_id, position, name, loinc, kind, ucum, unit, choices, expected, needed, male_low, male_high,
-      female_low, female_high, critical_low, critical_high, to_be_confirmed, about, structure)
+      female_low, female_high, critical_low, critical_high, source, to_be_confirmed, about, structure)
     select test.id, position, given.name, given.loinc, given.kind, ucum, unit, array(select json_array_elements_text(choices)),
       array(select json_array_elements_text(expected)), given.needed, "maleLow", "maleHigh", "femaleLow", "femaleHigh",
-      "criticalLow", "criticalHigh", "toBeConfirmed", given.about, given.structure
+      "criticalLow", "criticalHigh", given.source, "toBeConfirmed", given.about, given.structure
     from json_to_recordset(${given}::text::json) as given ("testCode" text, position smallint, name text, loinc text,
         kind text, ucum text, unit text, choices json, expected json, needed boolean, "maleLow" numeric, "maleHigh" numeric,
-        "femaleLow" numeric, "femaleHigh" numeric, "criticalLow" numeric, "criticalHigh" numeric, "toBeConfirmed" boolean, about text, structure text)
+        "femaleLow" numeric, "femaleHigh" numeric, "criticalLow" numeric, "criticalHigh" numeric, source text, "toBeConfirmed" boolean, about text, structure text)
       join test on test.code = "testCode"
     order by test.id, position
     on conflict (test_id, position) do update set name = excluded.name, loinc = excluded.loinc, kind = excluded.kind,
       ucum = excluded.ucum, unit = excluded.unit, choices = excluded.choices, expected = excluded.expected, needed = excluded.needed,
       male_low = excluded.male_low, male_high = excluded.male_high, female_low = excluded.female_low,
       female_high = excluded.female_high, critical_low = excluded.critical_low, critical_high = excluded.critical_high,
-      to_be_confirmed = excluded.to_be_confirmed, active = true,
+      source = excluded.source, to_be_confirmed = excluded.to_be_confirmed, active = true,
       structure = excluded.structure,
       about = coalesce(excluded.about, case when analyte.name = excluded.name then analyte.about end)`.execute(
     tx,

@@ -2,6 +2,12 @@ import type { LimitTable } from '@labalaba/contract'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../../db.ts'
 import type { CriticalLimit, ExpectedResistance, PlausibilityLimit, PregnancyLimit } from '../../../tables.ts'
+import {
+  isUnconfirmed,
+  type UnconfirmedInterval,
+  unconfirmedIntervals,
+  unconfirmedLines,
+} from '../intervals/unconfirmed-repository.ts'
 
 /** A row of a table with what it is for in a lab: the line's name and unit, and the lab's tests that have the line. */
 type OfLab<Row> = Selectable<Row> & {
@@ -18,6 +24,8 @@ export type LimitsOfLab = {
   readonly pregnancy: readonly OfLab<PregnancyLimit>[]
   /** For the cultures that a lab offers. */
   readonly resistance: readonly OfLab<ExpectedResistance>[]
+  /** The intervals of the catalogue that are to be confirmed. */
+  readonly intervals: readonly UnconfirmedInterval[]
 }
 
 const tableOf = {
@@ -57,13 +65,14 @@ export async function limitsOfLab(db: Db, labId: number): Promise<LimitsOfLab> {
       group by limits.code order by min(line.name), limits.code`.execute(db)
     return rows
   }
-  const [critical, plausibility, pregnancy, resistance] = await Promise.all([
+  const [critical, plausibility, pregnancy, resistance, intervals] = await Promise.all([
     rowsOf<CriticalLimit>('critical'),
     rowsOf<PlausibilityLimit>('plausibility'),
     rowsOf<PregnancyLimit>('pregnancy'),
     rowsOf<ExpectedResistance>('resistance', isOfCulture),
+    unconfirmedIntervals(db, labId),
   ])
-  return { critical, plausibility, pregnancy, resistance }
+  return { critical, plausibility, pregnancy, resistance, intervals }
 }
 
 /** The acceptance of this edition by a lab, or else its last one, with the name of who accepted. */
@@ -83,32 +92,33 @@ export async function lastAcceptance(
     .executeTakeFirst()
 }
 
-/** The rows of the tables that no pathologist has signed. */
-const unsigned = sql`(select analyte, ucum from critical_limit where approved_by is null
+/** The rows of the tables that no pathologist has signed, and the lines with an interval to be confirmed. */
+const unsigned = (labId: number) => sql`(select analyte, ucum from critical_limit where approved_by is null
   union all select analyte, ucum from plausibility_limit where approved_by is null
   union all select analyte, ucum from pregnancy_limit where approved_by is null
-  union all select 'isolates', null from expected_resistance where approved_by is null) as limits`
+  union all select 'isolates', null from expected_resistance where approved_by is null
+  union all ${unconfirmedLines(labId)}) as limits`
 
-/** The lines of a `test` with the limits for them that no pathologist has signed. */
-const unsignedOf = sql`test join analyte line on line.test_id = test.id and line.active
-  join ${unsigned} on ${isOfLine}`
+/** The lines of a `test` with what a lab must accept of them. */
+const unsignedOf = (labId: number) => sql`test join analyte line on line.test_id = test.id and line.active
+  join ${unsigned(labId)} on ${isOfLine}`
 
 /**
  * Whether a lab may verify a report of this test, or of each of its tests: it has ever accepted limits, the test has none
- * without a signature, or the lab has verified a report of a test with such limits before: limits that come later stop no bench.
+ * without a signature and no interval to be confirmed that the lab has not replaced, or the lab has verified a report of a test with such limits before: limits that come later stop no bench.
  */
 export async function isAccepted(db: Db, labId: number, testId: number | null): Promise<boolean> {
   const theirs =
     testId === null
-      ? sql`select from ${linesOfLab} join ${unsigned} on ${isOfLine} where offer.lab_id = ${labId}`
-      : sql`select from ${unsignedOf} where test.id = ${testId}`
+      ? sql`select from ${linesOfLab} join ${unsigned(labId)} on ${isOfLine} where offer.lab_id = ${labId}`
+      : sql`select from ${unsignedOf(labId)} where test.id = ${testId}`
   const { rows } =
     await sql`select where exists (select from clinical_limits_accepted where lab_id = ${labId})
     or not exists (${theirs})
     or exists (select from lab_order placed join report on report.order_id = placed.id
       join report_version version on version.report_id = report.id and version.verified_at is not null
       where placed.lab_id = ${labId} and not placed.demo
-        and exists (select from ${unsignedOf} where test.id = report.test_id))`.execute(db)
+        and exists (select from ${unsignedOf(labId)} where test.id = report.test_id))`.execute(db)
   return rows.length > 0
 }
 
@@ -141,14 +151,19 @@ export async function isDemoLab(db: Db, labId: number): Promise<boolean> {
 
 type CountedTable = { readonly table: LimitTable; readonly rows: number; readonly unsigned: number }
 
-/** How many rows each table of limits has, and how many of them no pathologist has signed. */
+/**
+ * How many rows each table of limits has, and how many of them no pathologist has signed; and how many lines have an interval of
+ * the catalogue, and for how many it is to be confirmed.
+ */
 export async function countUnsigned(db: Db): Promise<CountedTable[]> {
   const { rows } = await sql<CountedTable>`
     select "table", count(*)::int as rows, (count(*) filter (where approved_by is null))::int as unsigned from (
       select 'critical' as "table", approved_by from critical_limit
       union all select 'plausibility', approved_by from plausibility_limit
       union all select 'pregnancy', approved_by from pregnancy_limit
-      union all select 'resistance', approved_by from expected_resistance) as limits
+      union all select 'resistance', approved_by from expected_resistance
+      union all select 'intervals', case when ${isUnconfirmed} then null else 'read' end from analyte line
+        where line.active and num_nonnulls(line.male_low, line.male_high, line.female_low, line.female_high) > 0) as limits
     group by "table" order by "table"`.execute(db)
   return rows
 }

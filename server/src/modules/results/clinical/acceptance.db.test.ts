@@ -40,8 +40,9 @@ test('a real lab verifies its first report only after a manager accepted the lim
   expect(await ofReal.verify()).toMatchObject({ httpStatus: 409, code: 'limits_not_accepted' })
   expect((await ofReal.read()).versions[0]).toMatchObject({ state: 'draft' })
 
-  const { edition, unsigned, critical, plausibility, pregnancy, resistance, accepted } = await read(manages)
-  const rows = [...critical, ...plausibility, ...pregnancy, ...resistance]
+  const { edition, unsigned, critical, plausibility, pregnancy, resistance, intervals, accepted } =
+    await read(manages)
+  const rows = [...critical, ...plausibility, ...pregnancy, ...resistance, ...intervals]
   expect([unsigned, accepted]).toEqual([rows.length, null])
   expect(critical.find(({ name, atOrBelow }) => name === 'Haemoglobin' && atOrBelow !== null)).toMatchObject({
     ...{ tests: ['Full blood count'], unit: 'g/dL', atOrBelow: 7, signedBy: null, sourceRead: true },

@@ -10,13 +10,17 @@ import { firstName } from '../pdf/content.ts'
 import * as repository from './acceptance-repository.ts'
 import { agesOf } from './repository.ts'
 
-/** The hashes of the limits that no pathologist has signed. */
-function unsignedOf({ critical, plausibility, pregnancy, resistance }: repository.LimitsOfLab): string[] {
-  const rows = [...critical, ...plausibility, ...pregnancy, ...resistance]
-  return rows.flatMap(({ hash, approved_by: signedBy }) => (signedBy === null ? [hash] : [])).toSorted()
+/** The hashes of the limits that no pathologist has signed, and of the intervals to be confirmed. */
+function unsignedOf({ intervals, ...tables }: repository.LimitsOfLab): string[] {
+  const rows = Object.values(tables).flat()
+  const unsigned = rows.filter(({ approved_by: signedBy }) => signedBy === null)
+  return [...unsigned, ...intervals].map(({ hash }) => hash).toSorted()
 }
 
-/** Another one if a limit without a signature changes, is added or signed, or a test of the lab is. */
+/**
+ * Another one if a limit without a signature or an interval to be confirmed changes, is added or signed, or a test of the lab is.
+ * Intervals of the lab's own change nothing in it.
+ */
 function editionOf(unsigned: readonly string[]): string {
   return createHash('sha256').update(unsigned.join()).digest('hex').slice(0, 16)
 }
@@ -31,6 +35,7 @@ export async function clinicalLimitsOf(db: Db, member: MemberRow): Promise<Clini
   const limits = await repository.limitsOfLab(db, labId)
   const unsigned = unsignedOf(limits)
   const edition = editionOf(unsigned)
+  const replaced = limits.intervals.filter((one) => one.is_replaced).length
   const [accepted, isAccepted, isDemo] = await Promise.all([
     repository.lastAcceptance(db, labId, edition),
     repository.isAccepted(db, labId, null),
@@ -38,7 +43,7 @@ export async function clinicalLimitsOf(db: Db, member: MemberRow): Promise<Clini
   ])
   return {
     ...presentLimits(limits),
-    ...{ edition, unsigned: unsigned.length },
+    ...{ edition, unsigned: unsigned.length - replaced },
     accepted: accepted
       ? {
           by: firstName(accepted.name),
@@ -51,7 +56,7 @@ export async function clinicalLimitsOf(db: Db, member: MemberRow): Promise<Clini
   }
 }
 
-function presentLimits({ critical, plausibility, pregnancy, resistance }: repository.LimitsOfLab) {
+function presentLimits({ critical, plausibility, pregnancy, resistance, intervals }: repository.LimitsOfLab) {
   return {
     critical: critical.map((row) => ({
       ...{ ...presentLimit(row), ...presentSides(row), choices: row.choices, tier: row.tier },
@@ -65,6 +70,13 @@ function presentLimits({ critical, plausibility, pregnancy, resistance }: reposi
     })),
     resistance: resistance.map((row) => ({
       ...{ ...presentLimit({ ...row, ucum: null }), organisms: row.organisms, agents: row.agents },
+    })),
+    intervals: intervals.map((row) => ({
+      ...{ name: row.name, tests: row.tests, unit: row.unit, source: row.source ?? '' },
+      // An interval whose source was read is not to be confirmed, and no row of the catalogue has a signature.
+      ...{ sourceRead: false, signedBy: null, isReplaced: row.is_replaced },
+      male: { low: row.male_low, high: row.male_high },
+      female: { low: row.female_low, high: row.female_high },
     })),
   }
 }
@@ -89,8 +101,8 @@ function presentSides(row: repository.LimitsOfLab['critical' | 'plausibility'][n
 }
 
 /**
- * Accepts the limits of all tables without a signature for a whole lab: a value beyond an accepted plausibility limit is then
- * verified only with a reason. Throws DomainError `not_your_duty` to others than managers, and `limits_changed` if another
+ * Accepts the limits of all tables without a signature and the intervals to be confirmed, for a whole lab: a value beyond an
+ * accepted plausibility limit is then verified only with a reason, and an accepted interval is confirmed for values entered later. Throws DomainError `not_your_duty` to others than managers, and `limits_changed` if another
  * edition was read.
  */
 export async function acceptLimits(tx: Tx, by: ByMember, edition: string): Promise<void> {
@@ -105,8 +117,8 @@ export async function acceptLimits(tx: Tx, by: ByMember, edition: string): Promi
 }
 
 /**
- * Throws DomainError `limits_not_accepted` if a real lab has not accepted the limits that no pathologist has signed, before its
- * first report of a test with such limits.
+ * Throws DomainError `limits_not_accepted` if a real lab has neither accepted nor replaced the limits that no pathologist has
+ * signed and the intervals to be confirmed, before its first report of a test with any.
  */
 export async function requireAcceptance(
   db: Db,
@@ -116,11 +128,11 @@ export async function requireAcceptance(
   if (!demo && !(await repository.isAccepted(db, labId, testId))) throw new DomainError('limits_not_accepted')
 }
 
-/** Exposes to Prometheus how many clinical limits no pathologist has signed, by table. */
+/** Exposes to Prometheus how many clinical limits no pathologist has signed, by table, and how many intervals are to be confirmed. */
 export function exposeUnsignedLimits(registry: Registry, { db }: { readonly db: Db }): void {
   new Gauge({
     name: 'labalaba_clinical_limits',
-    help: 'Rows of the tables of clinical limits, by table, and signed by a pathologist or not.',
+    help: 'Rows of the tables of clinical limits, by table, and signed by a pathologist or not; intervals with a source that was read count as signed.',
     labelNames: ['table', 'state'],
     registers: [registry],
     async collect() {

@@ -22,7 +22,7 @@ const line = (changes: Partial<AnalyteInput> = {}): AnalyteInput => ({
   ...{ line: 2, testCode: 'fbs', position: 1, name: 'Glucose', loinc: null, kind: 'quantity' },
   ...{ ucum: 'mmol/L', unit: 'mmol/L', choices: [], expected: [], needed: true, toBeConfirmed: false },
   ...{ maleLow: 3.9, maleHigh: 5.6, femaleLow: 3.9, femaleHigh: 5.6, criticalLow: null, criticalHigh: null },
-  ...{ about: null, structure: null, ...changes },
+  ...{ source: null, about: null, structure: null, ...changes },
 })
 const milligrams = { ucum: 'mg/dL', unit: 'mg/dL', maleLow: 70, maleHigh: 100 }
 

@@ -12,6 +12,7 @@ import { replaceUnit, unitNow, unitsChosen, unitsOffered } from '../units/lab-un
 import { convertedInterval, factorOf, limitsOfLineIn, type ReportingUnit } from '../units/reporting.ts'
 import { coversAdults, inOrder, judgeIntervals } from './policy.ts'
 import * as repository from './repository.ts'
+import { acceptedIntervals, confirmedLines } from './unconfirmed-repository.ts'
 
 /** How many lines a page has. */
 const aPage = 20
@@ -29,14 +30,15 @@ export async function linesOfLab(db: Db, member: MemberRow, words: string, page:
     ...{ words, from: (page - 1) * aPage, most: aPage },
   })
   const ids = lines.map(({ id }) => id)
-  const [intervals, toConfirm, chosen, offered, methods] = await Promise.all([
+  const [intervals, toConfirm, chosen, offered, methods, accepted] = await Promise.all([
     repository.intervalsOf(db, member.lab_id, ids),
     repository.countUnconfirmed(db, member.lab_id),
     unitsChosen(db, member.lab_id, ids),
     unitsOffered(db, lines),
     methodsOf(db, member.lab_id, ids),
+    acceptedIntervals(db, member.lab_id, ids),
   ])
-  const presented = lines.map((line) => {
+  const presented = confirmedLines(lines, accepted).map((line) => {
     const own = intervals.filter(({ analyte_id }) => analyte_id === line.id)
     const method = methods.get(line.id) ?? null
     return presentLine(line, {

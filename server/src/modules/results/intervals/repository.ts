@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../../db.ts'
 import type { LabInterval } from '../../../tables.ts'
 import type { AnalyteRow } from '../analytes/repository.ts'
 import type { ByMember } from '../by-member.ts'
+import { isToBeConfirmedBy } from './unconfirmed-repository.ts'
 
 /** A lab's own interval in force, with the name of the account that set it. */
 export type IntervalRow = Selectable<LabInterval> & { readonly set_name: string }
@@ -111,14 +112,11 @@ export async function offeredLines(
   return { lines, found: Number(counted.found) }
 }
 
-/** How many of the lab's lines have an unconfirmed catalogue interval and no interval of the lab's own. */
+/** How many of the lab's lines have an interval of the catalogue that the lab has neither accepted nor replaced. */
 export async function countUnconfirmed(db: Db, labId: number): Promise<number> {
   const counted = await offered(db, labId)
-    .where('analyte.to_be_confirmed', '=', true)
-    .where(
-      sql<boolean>`not exists (select from lab_interval own
-        where own.analyte_id = analyte.id and own.lab_id = ${labId} and own.ended_at is null)`,
-    )
+    .innerJoin('analyte as line', 'line.id', 'analyte.id')
+    .where(isToBeConfirmedBy(labId))
     .select((e) => e.fn.countAll<number>().as('lines'))
     .executeTakeFirstOrThrow()
   return Number(counted.lines)

@@ -21,6 +21,7 @@ import { calculationInUnits, calculationOf } from '../clinical/calculated-lines.
 import { pregnancyLimitsOf } from '../clinical/pregnancy-repository.ts'
 import { criticalRowsOf } from '../clinical/repository.ts'
 import { type IntervalRow, intervalOf, intervalsOf, lastIntervalsOf } from '../intervals/repository.ts'
+import { acceptedIntervals, confirmedLines } from '../intervals/unconfirmed-repository.ts'
 import { methodsOf } from '../methods/repository.ts'
 import {
   type ChosenUnit,
@@ -124,14 +125,14 @@ export async function linesOfReports<Of extends ReportOf>(
   reports: readonly Of[],
   at: Date,
 ): Promise<Measured<Of>[]> {
-  const [analytes, samples] = await Promise.all([
+  const [catalogue, samples] = await Promise.all([
     analytesOf(db, [...new Set(reports.map(({ test_id }) => test_id))]),
     specimensOf(db, order.id),
   ])
-  const analyteIds = analytes.map(({ id }) => id)
-  const [critical, pregnancy, chosen, stored, request, methods] = await Promise.all([
+  const analyteIds = catalogue.map(({ id }) => id)
+  const [critical, pregnancy, chosen, stored, request, methods, accepted] = await Promise.all([
     criticalRowsOf(db, analyteIds),
-    pregnancyLimitsOf(db, analytes),
+    pregnancyLimitsOf(db, catalogue),
     unitsChosen(db, order.lab_id, analyteIds),
     unitsStored(
       db,
@@ -139,7 +140,9 @@ export async function linesOfReports<Of extends ReportOf>(
     ),
     clinicalRequestOf(db, order.id),
     methodsOf(db, order.lab_id, analyteIds),
+    acceptedIntervals(db, order.lab_id, analyteIds),
   ])
+  const analytes = confirmedLines(catalogue, accepted)
   const units = new Map(reports.map((report) => [report, unitsIn(report, { analytes, chosen, stored })]))
   const intervals = await intervalsIn(db, order.lab_id, analytes, { chosen, units: [...units.values()] })
   return reports.map((report) => {
