@@ -16,6 +16,7 @@ type Column = {
 
 const scalars: Record<string, string> = {
   int2: 'number',
+  _int2: 'number[]',
   int4: 'number',
   int8: 'number',
   numeric: 'number',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { criticalTier } from './critical-call.ts'
 import { endpoint } from './endpoint.ts'
 import { gender } from './gender.ts'
+import { trimester } from './pregnancy.ts'
 import { age, catalogueInterval } from './reference-interval.ts'
 
 /** What each limit of our tables says of its line and its source. */
@@ -31,7 +32,12 @@ const limitByAge = z.extend(tableLimit, {
 })
 
 /** From where on a value, or which choice, opens a critical call. */
-const criticalTableLimit = z.extend(limitByAge, { choices: z.array(z.string()), tier: criticalTier })
+const criticalTableLimit = z.extend(limitByAge, {
+  /** Only in these trimesters of a pregnancy; empty for every patient. */
+  trimesters: z.array(trimester),
+  choices: z.array(z.string()),
+  tier: criticalTier,
+})
 export type CriticalTableLimit = z.infer<typeof criticalTableLimit>
 
 /** Which value, or which change since the last value of the same patient, is to be checked. */

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { lastPregnancyWeek } from './clinical-answers.ts'
-import type { IntervalBasis } from './result-judgement.ts'
+import { type CriticalLimit, criticalLimit, type IntervalBasis } from './result-judgement.ts'
 
 /** LOINC's code of the line that asks whether the patient is pregnant (loinc.org/82810-3). */
 export const pregnancyLoinc = '82810-3'
 
-const trimester = z.literal([1, 2, 3])
+export const trimester = z.literal([1, 2, 3])
 export type Trimester = z.infer<typeof trimester>
 
 /**
@@ -54,15 +54,35 @@ export const pregnancyLimit = z.object({
 })
 export type PregnancyLimit = z.infer<typeof pregnancyLimit>
 
+/** Values that are critical in these trimesters alone, beside those that always are. */
+export const criticalInPregnancy = z.extend(criticalLimit, { trimesters: z.array(trimester) })
+export type CriticalInPregnancy = z.infer<typeof criticalInPregnancy>
+
 type Limited = {
   readonly low: number | null
   readonly high: number | null
   readonly basis: IntervalBasis | null
   readonly inPregnancy: readonly PregnancyLimit[]
+  readonly criticals: readonly CriticalLimit[]
+  readonly criticalsInPregnancy: readonly CriticalInPregnancy[]
 }
 
-/** A line with its limits in these trimesters; unchanged if the patient is not pregnant, or no limit of the line differs. */
+/**
+ * A line with its limits in these trimesters; unchanged if the patient is not pregnant, or no limit of the line differs. Critical
+ * limits of a trimester are added to the others: none of those ever gives way.
+ */
 export function limitsIn<Line extends Limited>(line: Line, trimesters: readonly Trimester[]): Line {
+  return withInterval(withCriticals(line, trimesters), trimesters)
+}
+
+function withCriticals<Line extends Limited>(line: Line, trimesters: readonly Trimester[]): Line {
+  const theirs = line.criticalsInPregnancy.flatMap(({ trimesters: holdsIn, ...limit }) =>
+    holdsIn.some((one) => trimesters.includes(one)) ? [limit] : [],
+  )
+  return theirs.length === 0 ? line : { ...line, criticals: [...line.criticals, ...theirs] }
+}
+
+function withInterval<Line extends Limited>(line: Line, trimesters: readonly Trimester[]): Line {
   const rows = line.inPregnancy.filter((row) => row.trimesters.some((one) => trimesters.includes(one)))
   const low = strictest(line.low, { rows, trimesters, side: 'low' })
   const high = strictest(line.high, { rows, trimesters, side: 'high' })

@@ -10,7 +10,7 @@ import { expectedResistance } from './expected-resistance.ts'
 import { gender } from './gender.ts'
 import { isolates, textStructure } from './isolates.ts'
 import { notMeasured } from './not-measured.ts'
-import { pregnancyLimit } from './pregnancy.ts'
+import { criticalInPregnancy, pregnancyLimit } from './pregnancy.ts'
 import { entryDraft, linesVersion } from './result-draft.ts'
 import { criticalLimit, intervalBasis, resultFlag } from './result-judgement.ts'
 import { longestLineComment, longestText, oneLineCharacters, typedCharacters } from './result-text.ts'
@@ -53,6 +53,8 @@ const analyteLine = z.object({
   basis: z.nullable(intervalBasis),
   /** Limits that hold if the report says that the patient is pregnant. */
   inPregnancy: z.array(pregnancyLimit),
+  /** Further critical limits that hold then, in their trimesters. */
+  criticalsInPregnancy: z.array(criticalInPregnancy),
   /** Whether this line asks if the patient is pregnant. */
   asksPregnancy: z.boolean(),
   /** How the lab measures it now, in its own words; null if it has not said. */

@@ -2268,7 +2268,7 @@ create table analyte (
   check (male_low <= male_high and female_low <= female_high)
 );
 
--- Critical limits by age and sex (reference/critical-limits.csv), loaded with the reference data. A row without
+-- Critical limits by age, sex and trimester (reference/critical-limits.csv), loaded with the reference data. A row without
 -- `approved_by` was not signed by a pathologist: it marks values, and a lab accepts it before its first report.
 create table critical_limit (
   code text primary key check (code ~ '^[a-z0-9-]{1,80}$'),
@@ -2280,6 +2280,8 @@ create table critical_limit (
   from_unit text not null check (from_unit in ('hours', 'days', 'months', 'years')),
   to_amount integer check (to_amount > 0),
   to_unit text check (to_unit in ('hours', 'days', 'months', 'years')),
+  -- Of a pregnancy in which alone it holds; empty: it holds for every patient.
+  trimesters smallint[] not null default '{}' check (trimesters <@ '{1,2,3}'),
   at_or_below numeric,
   at_or_above numeric,
   -- Of a culture, names of organisms.
@@ -2289,7 +2291,9 @@ create table critical_limit (
   source_read boolean not null,
   approved_by text,
   check ((to_amount is null) = (to_unit is null)),
-  check (num_nonnulls(at_or_below, at_or_above) + (choices <> '{}')::int = 1)
+  check (num_nonnulls(at_or_below, at_or_above) + (choices <> '{}')::int = 1),
+  -- Whose intervals hold does not decide who can be pregnant.
+  constraint critical_limit_in_pregnancy check (trimesters = '{}' or sex is null)
 );
 create index critical_limit_analyte on critical_limit (analyte);
 

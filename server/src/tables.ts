@@ -336,6 +336,7 @@ export type CriticalLimit = {
   from_unit: 'hours' | 'days' | 'months' | 'years'
   to_amount: number | null
   to_unit: 'hours' | 'days' | 'months' | 'years' | null
+  trimesters: Generated<number[]>
   at_or_below: number | null
   at_or_above: number | null
   choices: Generated<string[]>

@@ -44,6 +44,9 @@ export function intervalGuards(staff: string): Refused[] {
   const inPregnancy = (limits: string) =>
     `insert into pregnancy_limit (code, analyte, ucum, low, high, trimester, source, source_read)
       values ('proof', '718-7', 'g/dL', ${limits}, 'none', false)`
+  const critical = (changes: string) =>
+    `insert into critical_limit (code, analyte, ucum, from_amount, from_unit, at_or_below, tier, source, source_read, sex, trimesters)
+      values ('proof', '718-7', 'g/dL', 0, 'days', 7, 'urgent', 'none', false, ${changes})`
   return [
     [
       'a licence number in other signs',
@@ -52,6 +55,8 @@ export function intervalGuards(staff: string): Refused[] {
     ],
     ['a limit in pregnancy without a number', [inPregnancy('null, null, 1')], 'pregnancy_limit_check'],
     ['limits in pregnancy that cross', [inPregnancy('12, 11, 1')], 'pregnancy_limit_check1'],
+    ['a critical limit in a fourth trimester', [critical(`null, '{4}'`)], 'critical_limit_trimesters_check'],
+    ['a limit in pregnancy for one sex', [critical(`'Female', '{1}'`)], 'critical_limit_in_pregnancy'],
     ['a fourth trimester', [inPregnancy('11, 12, 4')], 'pregnancy_limit_trimester_check'],
     ['a number with the form of a text', converted(`structure = 'isolates'`), 'result_value_structure'],
     ['limits accepted in no edition', [accepted('none')], 'clinical_limits_accepted_edition_check'],

@@ -131,10 +131,16 @@ function tierMark({ tier }: CriticalTableLimit): ReactNode {
   return <Tag tone="warn">{tier === 'immediate' ? copy.immediate : copy.urgent}</Tag>
 }
 
-/** "Male and female, every age: 7 g/dL or less", or the choices. */
+/** "Male and female, every age: 7 g/dL or less", or the choices; in pregnancy, "Pregnant, trimester 2, 3: …". */
 function criticalWords(limit: CriticalTableLimit): string {
   const words = limit.choices.length > 0 ? limit.choices.join(', ') : sidesWords(limit)
-  return fill(copy.limitOf, { whom: whomWords(limit), limit: words })
+  const whom = limit.trimesters.length === 0 ? whomWords(limit) : pregnantWords(limit.trimesters)
+  return fill(copy.limitOf, { whom, limit: words })
+}
+
+/** "Pregnant" for the whole pregnancy, else its trimesters. */
+function pregnantWords(trimesters: readonly number[]): string {
+  return trimesters.length === 3 ? copy.pregnant : fill(copy.inTrimester, { number: trimesters.join(', ') })
 }
 
 /** "Male and female, every age: 1.5 g/dL or less, or 25 g/dL or more. Check the decimal point." */
@@ -148,7 +154,7 @@ function plausibilityWords(limit: PlausibilityTableLimit): string {
 
 /** "Pregnant: up to 5 mmol/L" */
 function pregnancyWords({ trimester, low, high, unit }: PregnancyTableLimit): string {
-  const whom = trimester === null ? copy.pregnant : fill(copy.inTrimester, { number: trimester })
+  const whom = pregnantWords(trimester === null ? [1, 2, 3] : [trimester])
   const limit = limitWords({ low, high, criticalLow: null, criticalHigh: null }, unit)
   return fill(copy.limitOf, { whom, limit })
 }

@@ -47,6 +47,7 @@ const line: AnalyteLine = {
   ...{ low: 12, high: 15, criticalLow: 7, criticalHigh: 20, criticals: [], basis: 'catalogue' },
   ...{
     inPregnancy: [],
+    criticalsInPregnancy: [],
     asksPregnancy: false,
     structure: null,
     method: 'Cyanmethaemoglobin',

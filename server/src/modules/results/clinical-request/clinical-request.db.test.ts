@@ -106,6 +106,27 @@ describe('the answers of a booking', () => {
 })
 
 describe('a pregnancy that the order names', () => {
+  test('brings the critical limits of its trimester, and the interval stays as it is', async () => {
+    const clinical = { pregnancy: 'pregnant', week: 30 } as const
+    const blood = await begun(fbc, { ...woman, clinical })
+    await blood.enter([['Platelets', '95']])
+    const usual = { low: 140, high: 400, basis: 'catalogue' }
+    expect(await blood.lineOf('Platelets')).toMatchObject({ ...usual, flag: 'critical_low', tier: 'urgent' })
+    expect(blood.analytes.every(({ criticalsInPregnancy }) => criticalsInPregnancy.length === 0)).toBe(true)
+
+    const kidneys = await begun(creatinine, { ...woman, clinical })
+    await kidneys.enter([['Creatinine', '101']])
+    const { flag, tier } = (await kidneys.lineOf('Creatinine')) ?? expect.unreachable()
+    expect([flag, tier]).toEqual(['critical_high', 'urgent'])
+    // The draft is judged anew: the row holds from week 14 on.
+    expect(await change(kidneys.order, { pregnancy: 'pregnant', week: 12 })).toMatchObject({
+      httpStatus: 200,
+    })
+    expect(await kidneys.lineOf('Creatinine')).toMatchObject({ flag: 'high', tier: null })
+    expect(await change(blood.order, { pregnancy: 'not_pregnant' })).toMatchObject({ httpStatus: 200 })
+    expect(await blood.lineOf('Platelets')).toMatchObject({ tier: null, ...usual })
+  })
+
   test('leaves no eGFR, and judges fasting glucose by its limits, and no reader learns of it', async () => {
     const clinical = { pregnancy: 'pregnant' } as const
     const report = await begun(creatinine, { ...woman, clinical })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ClinicalLimits } from '@labalaba/contract'
+import type { ClinicalLimits, Trimester } from '@labalaba/contract'
 import { Gauge, type Registry } from 'prom-client'
 import type { Db, Tx } from '../../../db.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
@@ -60,6 +60,8 @@ function presentLimits({ critical, plausibility, pregnancy, resistance, interval
   return {
     critical: critical.map((row) => ({
       ...{ ...presentLimit(row), ...presentSides(row), choices: row.choices, tier: row.tier },
+      // The table allows no others.
+      trimesters: row.trimesters as Trimester[],
     })),
     plausibility: plausibility.map((row) => ({
       ...{ ...presentLimit(row), ...presentSides(row), check: row.to_check, withinDays: row.within_days },

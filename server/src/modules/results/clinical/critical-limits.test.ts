@@ -4,6 +4,7 @@ import {
   calculate,
   isOrganism,
   judge,
+  type LabInterval,
   type LagosDate,
   lagosDate,
   limitsIn,
@@ -19,9 +20,16 @@ import { readSheet } from '../../../infra/files/spreadsheet.ts'
 import type { Cells } from '../../../infra/files/spreadsheet-cells.ts'
 import { type AnalyteInput, readAnalyteSheet } from '../analytes/analyte-spreadsheet.ts'
 import { aboutCritical } from '../critical-calls/policy.ts'
-import { dayOfAge, isUnder18Months, type Measures, measuresFor, type PatientThen } from '../reports/policy.ts'
+import {
+  type CriticalRow,
+  dayOfAge,
+  isUnder18Months,
+  type Measures,
+  measuresFor,
+  type PatientThen,
+} from '../reports/policy.ts'
 import { calculationOf } from './calculated-lines.ts'
-import { type CriticalInput, readCriticalSheet } from './critical-spreadsheet.ts'
+import { type CriticalInput, readCriticalSheet, readTrimesters } from './critical-spreadsheet.ts'
 import { impossibleValues } from './impossible.ts'
 import { isOf } from './limit-spreadsheet.ts'
 import { readPregnancySheet } from './pregnancy-spreadsheet.ts'
@@ -46,12 +54,15 @@ const noon = new Date(`${on}T11:00:00Z`)
 const rowsOfLines = new Map(lines.map((line) => [line, rows.filter((row) => isOf(row, line))]))
 
 function measures(line: AnalyteInput, patient: PatientThen, theirs = rowsOfLines.get(line) ?? []) {
-  const analyte = {
+  return { ...line, ...measuresFor(catalogueOf(line), [], theirs, patient) }
+}
+
+function catalogueOf(line: AnalyteInput) {
+  return {
     ...{ kind: line.kind, male_low: line.maleLow, male_high: line.maleHigh },
     ...{ female_low: line.femaleLow, female_high: line.femaleHigh, to_be_confirmed: line.toBeConfirmed },
     ...{ critical_low: line.criticalLow, critical_high: line.criticalHigh },
   }
-  return { ...line, ...measuresFor(analyte, [], theirs, patient) }
 }
 
 function inPregnancy(line: AnalyteInput): PregnancyLimit[] {
@@ -126,11 +137,11 @@ function readByPosition(cells: Cells, column: string): [number, string][] {
 const faults: string[] = []
 const oneValue = readSheet(
   sheet('cases/critical.csv'),
-  { needed: [...common.needed, 'age', 'sex', 'position', 'value', 'flag', 'tier'] },
+  { needed: [...common.needed, 'age', 'sex', 'trimesters', 'position', 'value', 'flag', 'tier'] },
   faults,
   (cells) => ({
     ...readCommon(cells),
-    patient: readPatient(cells),
+    patient: { ...readPatient(cells), trimesters: readTrimesters(cells) },
     position: cells.whole('position', 1, 99),
     value: cells.text('value', 60),
     flag: cells.optionalText('flag', 20) || null,
@@ -217,7 +228,9 @@ describe('the clinical cases', () => {
 
   test('of one value are judged as their source says', () => {
     for (const { name, code, position, patient, value, flag, tier } of oneValue)
-      expect.soft(judged(lineAt(code, position), patient, value), name).toEqual({ flag, tier })
+      expect
+        .soft(judged(lineAt(code, position), patient, value, patient.trimesters), name)
+        .toEqual({ flag, tier })
   })
 
   test.each(reports)('of a report: $name', ({ code, patient, pregnant, values, flags, call }) => {
@@ -257,7 +270,8 @@ describe('every critical limit has cases', () => {
     oneValue.flatMap(({ code, position, patient, value }) => {
       const line = lineAt(code, position)
       if (!isOf(row, line)) return []
-      const { criticals } = measures(line, patient, [row])
+      const usual = { ...measures(line, patient, [row]), inPregnancy: [] }
+      const { criticals } = limitsIn(usual, patient.trimesters)
       if (criticals.length === 0) return []
       const alone = { ...line, low: null, high: null, criticalLow: null, criticalHigh: null, criticals }
       const reading = readingOf(line, value)
@@ -311,6 +325,62 @@ describe('a critical limit always applies', () => {
         const adult = measures(line, { sex, bornOn: '1985-03-27', on, trimesters: [] })
         return (hasLow(theirs) || !hasLow(adult)) && (hasHigh(theirs) || !hasHigh(adult))
       }),
+      { numRuns: 5000 },
+    )
+  })
+
+  test('also in any trimester: no row of a pregnancy takes another limit away, and the more severe one counts', () => {
+    const rank = { immediate: 2, urgent: 1, none: 0 }
+    const anyRow = fc.record({
+      ...{
+        sex: fc.constantFrom(null, 'Male' as const, 'Female' as const),
+        choices: fc.constant<string[]>([]),
+      },
+      ...{ from: fc.constant({ amount: 0, unit: 'days' as const }), to: fc.constant(null) },
+      tier: fc.constantFrom('immediate' as const, 'urgent' as const),
+      trimesters: fc.subarray([1, 2, 3] as Trimester[]),
+      side: fc.constantFrom('atOrBelow' as const, 'atOrAbove' as const),
+      limit: fc.integer({ min: 1, max: 1000 }),
+    })
+    const bySide = anyRow.map(({ side, limit, ...row }) => ({
+      ...{ ...row, atOrBelow: null, atOrAbove: null, [side]: limit },
+    }))
+    const ownOf = (limit: number): LabInterval => ({
+      ...{ sex: null, from: { amount: 0, unit: 'days' }, to: null, low: limit, high: limit + 1 },
+      ...{ criticalLow: limit - 1, criticalHigh: null },
+    })
+    const value = fc.integer({ min: 0, max: 1100 })
+    const trimesters = fc.subarray([1, 2, 3] as Trimester[])
+    const ofOwn = fc.option(fc.integer({ min: 2, max: 500 }), { nil: null })
+    const quantities = lines.filter(({ kind }) => kind === 'quantity')
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...quantities),
+        patients,
+        fc.array(bySide, { maxLength: 4 }),
+        ofOwn,
+        trimesters,
+        value,
+        (line, { days, sex }, more, own, weeks, amount) => {
+          const patient = { sex, bornOn: born(days), on, trimesters: weeks }
+          const owns = own === null ? [] : [ownOf(own)]
+          const all = [...(rowsOfLines.get(line) ?? []), ...more]
+          const ranked = (rowsThere: readonly CriticalRow[], inWeeks: readonly Trimester[]) => {
+            const usual = {
+              ...{ ...line, ...measuresFor(catalogueOf(line), owns, rowsThere, patient) },
+              inPregnancy: inPregnancy(line),
+            }
+            const { tier } = judge(limitsIn(usual, inWeeks), { value: String(amount), amount })
+            return rank[tier ?? 'none']
+          }
+          const general = ranked(
+            all.filter((row) => row.trimesters.length === 0),
+            [],
+          )
+          // The rows of a pregnancy change nothing outside it, and add to the others in it.
+          return ranked(all, []) === general && ranked(all, weeks) >= general
+        },
+      ),
       { numRuns: 5000 },
     )
   })

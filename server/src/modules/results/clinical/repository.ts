@@ -1,4 +1,4 @@
-import type { Age } from '@labalaba/contract'
+import type { Age, Trimester } from '@labalaba/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db.ts'
 import { type AnalyteRow, namesOf } from '../analytes/repository.ts'
@@ -12,7 +12,11 @@ export async function replaceCriticalLimits(tx: Tx, rows: readonly CriticalInput
   if (rows.length === 0) return
   await tx
     .insertInto('critical_limit')
-    .values(rows.map((row) => ({ ...columnsOf(row), tier: row.tier, choices: [...row.choices] })))
+    .values(
+      rows.map((row) => ({
+        ...{ ...columnsOf(row), trimesters: [...row.trimesters], tier: row.tier, choices: [...row.choices] },
+      })),
+    )
     .execute()
 }
 
@@ -56,7 +60,9 @@ export async function criticalRowsOf(
     .execute()
   for (const row of rows) {
     const { tier, sex, choices, at_or_below: atOrBelow, at_or_above: atOrAbove } = row
-    const limit = { ...{ tier, sex, choices, atOrBelow, atOrAbove }, ...agesOf(row) }
+    // The table allows no other trimesters.
+    const trimesters = row.trimesters as Trimester[]
+    const limit = { ...{ tier, sex, trimesters, choices, atOrBelow, atOrAbove }, ...agesOf(row) }
     found.set(row.analyte_id, [...(found.get(row.analyte_id) ?? []), limit])
   }
   return found

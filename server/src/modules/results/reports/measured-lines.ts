@@ -169,7 +169,10 @@ export async function linesOfReports<Of extends ReportOf>(
       // A report that asks judges by its own answer, any other by that of the order.
       return asks
         ? measured
-        : { ...unnamed(measured, limitsIn(measured, patient.trimesters)), inPregnancy: [] }
+        : {
+            ...unnamed(measured, limitsIn(measured, patient.trimesters)),
+            ...{ inPregnancy: [], criticalsInPregnancy: [] },
+          }
     })
     const isReadByAge = own.some(
       ({ id, kind }) => kind === 'quantity' || (critical.get(id) ?? []).some(isForSomeAges),
@@ -239,7 +242,8 @@ function answerable(line: AnalyteRow, { trimesters }: PatientThen): AnalyteRow {
  * source of an interval.
  */
 function unnamed(usual: MeasuredLine, inPregnancy: MeasuredLine): MeasuredLine {
-  if (inPregnancy === usual) return usual
+  const { low, high } = inPregnancy
+  if (low === usual.low && high === usual.high) return inPregnancy
   return { ...inPregnancy, basis: usual.basis === 'adults_only' ? 'catalogue' : (usual.basis ?? 'catalogue') }
 }
 

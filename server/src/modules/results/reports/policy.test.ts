@@ -18,8 +18,17 @@ const haemoglobin = {
 const on = '2026-03-31' as LagosDate
 const woman: PatientThen = { sex: 'Female', bornOn: '1985-03-27', on, trimesters: [] }
 const child: PatientThen = { sex: 'Female', bornOn: '2018-03-27', on, trimesters: [] }
-const none = { low: null, high: null, criticalLow: null, criticalHigh: null, criticals: [] }
-const critical = { criticalLow: 7, criticalHigh: 20, criticals: [] }
+const none = {
+  ...{
+    low: null,
+    high: null,
+    criticalLow: null,
+    criticalHigh: null,
+    criticals: [],
+    criticalsInPregnancy: [],
+  },
+}
+const critical = { criticalLow: 7, criticalHigh: 20, criticals: [], criticalsInPregnancy: [] }
 
 const own = (changes: Partial<LabInterval>): LabInterval => ({
   ...{ sex: null, from: { amount: 0, unit: 'days' }, to: null },
@@ -161,7 +170,7 @@ describe('a lab’s own interval', () => {
 describe('the table of critical limits', () => {
   const row = (changes: Partial<CriticalRow>): CriticalRow => ({
     ...{ sex: null, from: { amount: 0, unit: 'days' }, to: null, tier: 'immediate' },
-    ...{ atOrBelow: null, atOrAbove: null, choices: [], ...changes },
+    ...{ atOrBelow: null, atOrAbove: null, choices: [], trimesters: [], ...changes },
   })
   const newborn = row({ to: { amount: 28, unit: 'days' }, atOrAbove: 24 })
   const older = row({ from: { amount: 28, unit: 'days' }, atOrAbove: 19 })
@@ -188,6 +197,23 @@ describe('the table of critical limits', () => {
     )
     expect([criticalLow, criticalHigh]).toEqual([null, 18])
     expect(criticals.map(({ atOrBelow, atOrAbove }) => [atOrBelow, atOrAbove])).toEqual([[8, null]])
+  })
+
+  test('keeps the rows of a pregnancy apart, so that none takes the place of another limit', () => {
+    const inPregnancy = row({ trimesters: [2, 3], atOrBelow: 9, tier: 'urgent' })
+    const { criticalLow, criticals, criticalsInPregnancy } = measuresFor(
+      haemoglobin,
+      [],
+      [inPregnancy],
+      woman,
+    )
+    expect([criticalLow, criticals]).toEqual([7, []])
+    expect(criticalsInPregnancy).toEqual([
+      { trimesters: [2, 3], atOrBelow: 9, atOrAbove: null, choices: [], tier: 'urgent' },
+    ])
+    // A lab's own critical limits are not for a pregnancy.
+    const withOwn = measuresFor(haemoglobin, [own({ criticalLow: 6 })], [inPregnancy], woman)
+    expect([withOwn.criticalLow, withOwn.criticalsInPregnancy.length]).toEqual([6, 1])
   })
 
   test('reads a patient without a date of birth as an adult', () => {
@@ -220,7 +246,7 @@ describe('limits by hours of age', () => {
   const hours = (amount: number) => ({ amount, unit: 'hours' }) as const
   const row = (changes: Partial<CriticalRow>): CriticalRow => ({
     ...{ sex: null, from: { amount: 0, unit: 'days' }, to: null, tier: 'immediate', choices: [] },
-    ...{ atOrBelow: null, atOrAbove: 22, ...changes },
+    ...{ trimesters: [], atOrBelow: null, atOrAbove: 22, ...changes },
   })
   const countsFor = (patient: PatientThen, changes: Partial<CriticalRow>) =>
     measuresFor(haemoglobin, [], [row(changes)], patient).criticals.length === 1
@@ -260,6 +286,7 @@ describe('limits by hours of age', () => {
     const older = own({ from: hours(24), low: 13, high: 20, criticalLow: 8, criticalHigh: 24 })
     expect(measuresFor(haemoglobin, [young, older], [row({})], baby)).toEqual({
       ...{ low: 13, high: 22, basis: 'lab', criticalLow: 9, criticalHigh: 24, criticals: [] },
+      criticalsInPregnancy: [],
     })
     expect(measuresFor(haemoglobin, [young, { ...older, high: null }], [], baby)).toMatchObject({
       ...{ low: 13, high: null },

@@ -1,6 +1,7 @@
 import {
   type Age,
   addDays,
+  type CriticalInPregnancy,
   type CriticalLimit,
   fullYears,
   type IntervalBasis,
@@ -78,14 +79,19 @@ type Catalogue = { readonly kind: string; readonly to_be_confirmed: boolean } & 
   >
 >
 
-/** A row of the table of critical limits (reference/critical-limits.csv), for patients of a sex and an age. */
-export type CriticalRow = CriticalLimit & Pick<LabInterval, 'sex' | 'from' | 'to'>
+/**
+ * A row of the table of critical limits (reference/critical-limits.csv), for patients of a sex and an age; with trimesters, only in
+ * these of a pregnancy.
+ */
+export type CriticalRow = CriticalInPregnancy & Pick<LabInterval, 'sex' | 'from' | 'to'>
 
 /** `basis` is null if there is no interval. */
 type Interval = Pick<LabInterval, 'low' | 'high'> & { readonly basis: IntervalBasis | null }
 
 type CriticalLimits = Pick<LabInterval, 'criticalLow' | 'criticalHigh'> & {
   readonly criticals: readonly CriticalLimit[]
+  /** Those of a pregnancy alone, which `limitsIn` adds to the others. */
+  readonly criticalsInPregnancy: readonly CriticalInPregnancy[]
 }
 
 /** The limits for a value, and where the interval comes from. */
@@ -135,7 +141,8 @@ function given(
 
 /**
  * The critical limits of each side, low and high: the lab's own if each interval that can hold gives one; else the rows of the table that
- * fit; else the catalogue's, for adults and children alike.
+ * fit; else the catalogue's, for adults and children alike. Rows of a pregnancy are kept apart, so that they take the place of no
+ * other limit, and none takes theirs.
  */
 function criticalLimitsFor(
   analyte: Catalogue,
@@ -143,7 +150,8 @@ function criticalLimitsFor(
   critical: readonly CriticalRow[],
   patient: PatientThen,
 ): CriticalLimits {
-  const rows = rowsFor(critical, patient)
+  const fitting = rowsFor(critical, patient)
+  const rows = fitting.filter(({ trimesters }) => trimesters.length === 0)
   const [lows, highs] = [given(fits, 'criticalLow'), given(fits, 'criticalHigh')]
   const isOwn = (limits: readonly number[]) => fits.length > 0 && limits.length === fits.length
   const lowRows = isOwn(lows) ? [] : rows.filter(({ atOrBelow }) => atOrBelow !== null)
@@ -157,6 +165,11 @@ function criticalLimitsFor(
     criticals: [...lowRows, ...highRows, ...choiceRows].map(({ tier, atOrBelow, atOrAbove, choices }) => ({
       ...{ tier, atOrBelow, atOrAbove, choices },
     })),
+    criticalsInPregnancy: fitting
+      .filter(({ trimesters }) => trimesters.length > 0)
+      .map(({ tier, atOrBelow, atOrAbove, choices, trimesters }) => ({
+        ...{ tier, atOrBelow, atOrAbove, choices, trimesters },
+      })),
   }
 }
 

@@ -59,6 +59,16 @@ describe('a glucose tolerance test', () => {
     })
   })
 
+  test('has the critical limits of pregnancy by its own answer', async () => {
+    const report = await begun(tolerance)
+    const values = [...seen.slice(1), ['Fasting glucose', '7.4'] as const]
+    await report.enter([...values, [question, inSecond]])
+    const critical = { flag: 'critical_high', tier: 'urgent', high: 5, basis: 'pregnancy' }
+    expect(await report.lineOf('Fasting glucose')).toMatchObject(critical)
+    await report.enter([...values, [question, 'Not pregnant']])
+    expect(await report.lineOf('Fasting glucose')).toMatchObject({ flag: 'high', tier: null })
+  })
+
   test('is not verified before the lab has answered whether she is pregnant', async () => {
     const report = await begun(tolerance)
     await report.enter(seen)

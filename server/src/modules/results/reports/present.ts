@@ -53,10 +53,12 @@ export type WarnedLine = MeasuredLine & {
 /** A line to fill in, with the limits for its patient. */
 function presentAnalyte(line: WarnedLine): AnalyteLine {
   const { position, name, kind, unit, choices, expected, needed, calculation, low, high, basis } = line
-  const { criticalLow, criticalHigh, criticals, inPregnancy, last, warningLimits } = line
+  const { criticalLow, criticalHigh, criticals, inPregnancy, criticalsInPregnancy, last, warningLimits } =
+    line
   return {
     ...{ position, name, kind, structure: line.structure, unit, choices, expected, needed, calculation },
     ...{ low, high, criticalLow, criticalHigh, criticals: [...criticals], basis, inPregnancy },
+    criticalsInPregnancy: [...criticalsInPregnancy],
     asksPregnancy: line.loinc === pregnancyLoinc,
     method: line.method,
     ...{ warningLimits: [...warningLimits], resistances: [...line.resistances] },
