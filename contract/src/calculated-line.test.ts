@@ -35,6 +35,8 @@ test.each([
   { formula: 'adjusted_calcium', values: ['2.5', '50'], gives: '2.30' },
   { formula: 'hba1c_ifcc', values: ['6.5'], gives: '48' },
   { formula: 'hba1c_ifcc', values: ['7'], gives: '53' },
+  { formula: 'hba1c_ngsp', values: ['48'], gives: '6.5' },
+  { formula: 'hba1c_ngsp', values: ['53'], gives: '7.0' },
   { formula: 'homa_ir', values: ['5', '9'], gives: '2.0' },
   { formula: 'mcv', values: ['45', '5'], gives: '90.0' },
   { formula: 'mch', values: ['15', '5'], gives: '30.0' },
@@ -111,6 +113,7 @@ test('a ratio, a share and HbA1c take over the sign of the first value, and noth
   expect(result('ratio', ['<3', '6'])).toBe('<0.5')
   expect(result('percentage', ['>10', '20'])).toBe('>50')
   expect(result('hba1c_ifcc', ['>14'])).toBe('>129')
+  expect(result('hba1c_ngsp', ['<20'])).toBe('<4.0')
   // Rounded so that it claims no more than was measured.
   expect(result('ratio', ['<3', '12.4'])).toBe('<0.3')
   expect(result('percentage', ['<0.01', '4'])).toBe('<1')

@@ -15,6 +15,7 @@ export const calculation = z.object({
       'anion_gap',
       'adjusted_calcium',
       'hba1c_ifcc',
+      'hba1c_ngsp',
       'homa_ir',
     ] as const),
     ...(['mcv', 'mch', 'mchc', 'difference', 'ratio', 'percentage', 'total'] as const),
@@ -107,8 +108,9 @@ const formulas: Readonly<Record<FormulaName, Formula>> = {
    * that have an equation of their own define a line of their own.
    */
   adjusted_calcium: { equation: ([calcium, albumin]) => calcium + 0.02 * (40 - albumin), places: 2 },
-  /** HbA1c in mmol/mol of HbA1c in percent: the master equation of NGSP and IFCC (ngsp.org/ifcc.asp). */
+  /** HbA1c in mmol/mol of HbA1c in percent, and back: the master equation of NGSP and IFCC (ngsp.org/ifcc.asp). */
   hba1c_ifcc: { equation: ([ngsp]) => (ngsp - 2.152) / 0.09148, places: 0, isSigned: true },
+  hba1c_ngsp: { equation: ([ifcc]) => 0.09148 * ifcc + 2.152, places: 1, isSigned: true },
   /** Of glucose in mmol/L and insulin in mIU/L (gpnotebook.com, homeostatic model assessment). */
   homa_ir: { equation: product(1 / 22.5), places: 1 },
   /**
@@ -135,7 +137,7 @@ export type Calculated = Reading | Refusal
 
 /**
  * Calculates a line from the values of the lines that it follows from, in their order. Values with `<` or `>` give none,
- * except that a share, a ratio and HbA1c in IFCC units take over the sign of the first.
+ * except that a share, a ratio and HbA1c in the other units take over the sign of the first.
  */
 export function calculate(
   { formula, units, sex, age, isPregnant }: Omit<Calculation, 'from' | 'mayBeTyped'>,

@@ -23,15 +23,18 @@ export function calculated(
     : null
 }
 
-/** Values without those that follow from the others, so that they follow again when those change. */
+/**
+ * Values without those that follow from the others, so that they follow again when those change. Of two that follow from each
+ * other, such as HbA1c in two units, one stays: the last ones are left out first.
+ */
 export function withoutCalculated(lines: readonly AnalyteLine[], values: Typed): Typed {
-  const entries = Object.entries(values).filter(([position, value]) => {
-    const line = lines.find((one) => String(one.position) === position)
-    if (!line?.calculation?.mayBeTyped) return !line?.calculation
-    const given = calculated(line, lines, values)
-    return !(given && 'value' in given && given.value === value)
-  })
-  return Object.fromEntries(entries)
+  return lines.reduceRight<Typed>((left, line) => {
+    const { [line.position]: value, ...others } = left
+    if (!line.calculation || value === undefined) return left
+    if (!line.calculation.mayBeTyped) return others
+    const given = calculated(line, lines, others)
+    return given && 'value' in given && given.value === value ? others : left
+  }, values)
 }
 
 type LineProps = { line: AnalyteLine; lines: readonly AnalyteLine[]; given: Calculated | null }

@@ -2,8 +2,11 @@ import { longestLineComment, readValue, type ValueProblem } from '@labalaba/cont
 import {
   amountInLabUnit,
   type Conversion,
+  codesInUnit,
+  fromOtherScale,
   inMoles,
   inUnit,
+  otherScale,
   type ReportingUnit,
   toMoles,
 } from '../../results/index.ts'
@@ -59,8 +62,9 @@ export type Match =
 
 /**
  * Matches each value with a line of a report, in the unit of that line. A value is recognised by its LOINC code, or by that
- * of the same substance in mass; by its name only if the value or the line has no such code. If several tests share a line,
- * the name of the delivered report decides.
+ * of the same substance in mass; by its name only if the value or the line has no such code. HbA1c is recognised by its unit
+ * too, and on the other scale if the reports have no line for its own. If several tests share a line, the name of the delivered
+ * report decides.
  */
 export function matchValues(
   delivered: Delivered,
@@ -82,8 +86,10 @@ function isCalled(sent: Delivered['test'], test: TestNames): boolean {
   return sent.name !== null && equalsIgnoringCase(sent.name, test.name)
 }
 
-function matchValue(value: Value, lines: readonly Line[], reportsNamed: readonly string[]): Match {
-  const candidates = lines.filter((line) => isSameAnalyte(value, line))
+function matchValue(sent: Value, lines: readonly Line[], reportsNamed: readonly string[]): Match {
+  const value = { ...sent, loinc: codesOf(sent) }
+  const same = lines.filter((line) => isSameAnalyte(value, line))
+  const candidates = same.length > 0 ? same : lines.filter((line) => isOnOtherScale(value, line))
   const narrowed =
     candidates.length > 1 ? candidates.filter(({ reportId }) => reportsNamed.includes(reportId)) : candidates
   const [line, other] = narrowed
@@ -96,6 +102,17 @@ function matchValue(value: Value, lines: readonly Line[], reportsNamed: readonly
   return comment !== null && comment.length > longestLineComment
     ? unmatched('comment')
     : { line, typed, comment, sent: sentOf(value, typed, line), problem: null }
+}
+
+/** The codes of a value; HbA1c in mmol/mol has that of IFCC. */
+function codesOf({ loinc, found }: Value): readonly string[] {
+  return found !== null && 'number' in found ? codesInUnit(loinc, found.ucum) : loinc
+}
+
+/** Whether a line is for HbA1c, which the value gives on the other scale. */
+function isOnOtherScale({ loinc }: Value, line: Line): boolean {
+  const other = otherScale(line.loinc)
+  return other !== null && loinc.includes(other)
 }
 
 /** A number and its unit as they were sent, if the line has it in another unit; else null. */
@@ -155,7 +172,9 @@ function amountOf(
 ): string | { readonly problem: ValueProblem } {
   const [, sign = '', digits] = /^([<>]?)(\d+(?:\.\d+)?)$/.exec(number) ?? []
   if (digits === undefined) return { problem: 'not_a_value' }
-  const hasOwnCode = line.loinc === null || loinc.length === 0 || loinc.includes(line.loinc)
+  const ofOtherScale = hasCodeOf(loinc, line) ? null : fromOtherScale(number, ucum, line.loinc)
+  if (ofOtherScale !== null) return ofOtherScale
+  const hasOwnCode = hasCodeOf(loinc, line)
   const isDirect = hasOwnCode && !isOfSeveralMasses(line)
   const amount =
     (isDirect ? inLine(digits, ucum, unit, line) : null) ??
@@ -163,6 +182,11 @@ function amountOf(
   if (amount === null) return { problem: 'unit' }
   const read = readValue(line, `${sign}${amount}`)
   return 'wrong' in read ? { problem: 'not_a_value' } : read.value
+}
+
+/** Whether a value is sent with the code of a line, or one of both has none. */
+function hasCodeOf(loinc: readonly string[], line: Line): boolean {
+  return line.loinc === null || loinc.length === 0 || loinc.includes(line.loinc)
 }
 
 /** The amount in the unit of the line. If either side has no UCUM code, the unit must have exactly the same words. */

@@ -165,9 +165,11 @@ export async function fillIn(tx: Tx, { found, measured, matches }: Fit, filling:
     if (typed.every(({ value }) => value === '')) continue
     const [newest, before] = await versionsOf(tx, [report.id])
     const stands = newest?.is_untouched ? await typedBefore(tx, newest, lines) : []
-    const others = stands.filter(
-      ({ position }) => !typed.some((one) => one.position === position && one.value !== ''),
-    )
+    const isDelivered = (position: number) =>
+      typed.some((one) => one.position === position && one.value !== '')
+    const follows = (position: number) =>
+      lines.find((line) => line.position === position)?.calculation?.from.some(isDelivered) ?? false
+    const others = stands.filter(({ position }) => !isDelivered(position) && !follows(position))
     const drafted = (await valuesOf(tx, [report.id])).filter(({ number }) => number === newest?.number)
     const earlier = await valuesThatStand(tx, { order: found.order, report, before })
     const read = withMethods(readValues(lines, [...others, ...typed]), earlier)
@@ -194,7 +196,10 @@ function sentFor({ id }: Pick<ReportRow, 'id'>, matches: readonly Match[]) {
   )
 }
 
-/** The values that a version began with and their comments, as they were typed. Lines that follow from others follow again. */
+/**
+ * The values that a version began with and their comments, as they were typed. Lines that follow from others follow again, except
+ * two that follow from each other: one of them was typed.
+ */
 async function typedBefore(
   tx: Tx,
   { report_id: id, number }: VersionRow,
@@ -202,7 +207,14 @@ async function typedBefore(
 ): Promise<{ position: number; value: string; comment: string | null }[]> {
   const own = (await valuesOf(tx, [id])).filter((value) => value.number === number)
   const typed = own.filter(({ position }) =>
-    lines.some((line) => line.position === position && line.calculation === null),
+    lines.some((line) => line.position === position && (line.calculation === null || isMutual(line, lines))),
   )
   return typed.map((row) => ({ position: row.position, value: shownValue(row), comment: row.comment }))
+}
+
+/** Whether a line follows from another one that follows from it, such as HbA1c in two units. */
+function isMutual({ position, calculation }: MeasuredLine, lines: readonly MeasuredLine[]): boolean {
+  return lines.some(
+    (other) => calculation?.from.includes(other.position) && other.calculation?.from.includes(position),
+  )
 }

@@ -1,5 +1,6 @@
 import { type Calculation, type FormulaName, fullYears } from '@labalaba/contract'
 import type { PatientThen } from '../reports/policy.ts'
+import { ifccLoinc, ngspLoinc } from '../units/hba1c.ts'
 import { factorOf, type ReportingUnit } from '../units/reporting.ts'
 
 /** A line by its LOINC code, or its test's code with its position; and the UCUM unit that the formula needs. */
@@ -20,10 +21,12 @@ const hdl: LineIn = ['14646-4', 'mmol/L']
 const triglycerides: LineIn = ['14927-8', 'mmol/L']
 const creatinine: LineIn = ['14682-9', 'umol/L']
 const albumin: LineIn = ['1751-7', 'g/L']
+const ngsp: LineIn = [ngspLoinc, '%']
+const ifcc: LineIn = [ifccLoinc, 'mmol/mol']
 
 /**
- * The lines that follow from others of the same report. Analysers measure the red cell indices, so those may also be typed;
- * the others are always calculated. A line in another unit than its formula needs is typed like any other.
+ * The lines that follow from others of the same report. Analysers measure the red cell indices, and HbA1c in either unit, so
+ * those may also be typed; the others are always calculated. A line in another unit than its formula needs is typed like any other.
  */
 export const calculatedLines: readonly CalculatedLine[] = [
   { formula: 'egfr', line: ['98979-8', 'mL/min/{1.73_m2}'], from: [creatinine] },
@@ -52,7 +55,8 @@ export const calculatedLines: readonly CalculatedLine[] = [
       ['14800-7', 'umol/L'],
     ],
   },
-  { formula: 'hba1c_ifcc', line: ['hba1c/2', 'mmol/mol'], from: [['4548-4', '%']] },
+  { formula: 'hba1c_ifcc', line: ifcc, from: [ngsp], mayBeTyped: true },
+  { formula: 'hba1c_ngsp', line: ngsp, from: [ifcc], mayBeTyped: true },
   {
     ...{ formula: 'homa_ir', line: ['homa-ir/3', '{index}'] },
     from: [

@@ -1,4 +1,5 @@
 import type { WarningLimit } from '@labalaba/contract'
+import { ifccLoinc, ngspLoinc } from '../units/hba1c.ts'
 
 /** Lines of haemoglobin genotypes: a LOINC code, or a test's code with the position of the line. */
 export const genotypeLines = ['13514-5', 'sickle-dna/1']
@@ -10,13 +11,11 @@ export const genotypeLines = ['13514-5', 'sickle-dna/1']
  */
 export const sickleCellDisease = ['SS', 'SC', 'SD', 'S beta-thalassaemia']
 
-const glycatedHaemoglobin = ['4548-4', 'hba1c/2']
-
-type Line = { readonly loinc: string | null; readonly test_code: string; readonly position: number }
+type Line = { readonly loinc: string | null }
 
 /** Whether a line is HbA1c. */
-export function isGlycatedHaemoglobin({ loinc, test_code: test, position }: Line): boolean {
-  return glycatedHaemoglobin.some((one) => one === loinc || one === `${test}/${position}`)
+export function isGlycatedHaemoglobin({ loinc }: Line): boolean {
+  return loinc === ngspLoinc || loinc === ifccLoinc
 }
 
 /** What makes each value of a line misleading for a patient with this genotype of sickle cell disease; empty if nothing does. */

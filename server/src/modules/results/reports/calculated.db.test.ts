@@ -175,3 +175,45 @@ test('a delivery gets its calculated lines, and what it says of them itself is i
   expect(JSON.stringify(answer)).toContain('waits for a person at the lab')
   expect((await alone.read()).versions).toEqual([])
 })
+
+describe('HbA1c', () => {
+  const hba1c = { name: 'Glycated haemoglobin', amount: 9000 }
+  const [ngsp, ifcc] = ['HbA1c (NGSP)', 'HbA1c (IFCC)']
+  beforeAll(() => sellAtYaba(world, { hba1c: hba1c.amount }))
+  const bothOf = async (report: Awaited<ReturnType<typeof begun>>) =>
+    Promise.all([ngsp, ifcc].map(async (name) => (await report.lineOf(name))?.value))
+
+  test('is entered in either unit, and the report has both', async () => {
+    const report = await begun(hba1c)
+    await report.enter([[ifcc, '53']])
+    expect(await bothOf(report)).toEqual(['7.0', '53'])
+    expect(await report.lineOf(ngsp)).toMatchObject({ flag: 'high', high: 5.6 })
+    expect((await report.read()).missing).toEqual([])
+    await report.enter([[ngsp, '6.5']])
+    expect(await bothOf(report)).toEqual(['6.5', '48'])
+    expect(await report.verify()).toMatchObject({ httpStatus: 200 })
+  })
+
+  test('in two units that contradict each other is to be checked', async () => {
+    const report = await begun(hba1c)
+    await report.enter([
+      [ngsp, '6.5'],
+      [ifcc, '65'],
+    ])
+    const { warnings = [] } = (await report.read()).versions[0] ?? {}
+    expect(warnings).toContainEqual(expect.objectContaining({ position: 2, kind: 'contradicted' }))
+  })
+
+  test.each([
+    ['59261-8', 'mmol/mol', 64, ['8.0', '64']],
+    ['4548-4', 'mmol/mol', 64, ['8.0', '64']],
+    ['4548-4', '%', 8, ['8', '64']],
+  ])('that a system sends as %s in %s is filled in', async (code, unit, number, both) => {
+    const key = await keyOf(world)
+    const report = await begun(hba1c)
+    const [accession = ''] = await accessionsOf(world, report.order)
+    const bundle = bundleOf({ accession, values: [amount(code, number, unit)] })
+    expect((await post(world, key, bundle)).status).toBe(200)
+    expect(await bothOf(report)).toEqual(both)
+  })
+})
