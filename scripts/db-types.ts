@@ -43,7 +43,7 @@ const columnsQuery = `
   from pg_class c join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     join pg_type t on t.oid = a.atttypid
-  where c.relkind in ('r', 'p') and c.relname <> 'migration'
+  where c.relkind in ('r', 'p') and not c.relispartition and c.relname <> 'migration'
   order by c.relname, a.attnum`
 
 /** The TypeScript types of every table of a database: kobo columns as Kobo, CHECK lists as unions. */

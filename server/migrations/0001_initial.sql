@@ -30,6 +30,127 @@ begin
   raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
 end $$;
 
+-- ── Partitions by month ─────────────────────────────────────────────────────────────────────────────────────────────
+
+-- Tables that only grow are partitioned by the months of Lagos (docs/decisions/0021). Each has a partition for all that is
+-- older than the install (`_before`), one for each month, and a default, so that an insert never fails. A partition has no
+-- rights of its own: the program reads and writes the whole table.
+
+-- Makes the partitions of this month and of the next three, and moves rows from the default to partitions of their months.
+-- Returns how many it made; 0 also if another session is making them. Only its owner can make tables, so the worker calls
+-- it with its owner's rights; it takes no argument that a caller could abuse. It attaches tables that it made before, because
+-- that lets inserts go on, and it waits a second for a lock at most.
+create function make_partitions() returns integer
+  language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '1s' as $$
+declare
+  this_month timestamptz := date_trunc('month', now(), 'Africa/Lagos');
+  whole record;
+  month timestamptz;
+  made integer := 0;
+begin
+  if not pg_try_advisory_xact_lock(hashtextextended('make partitions', 0)) then
+    return 0;
+  end if;
+  for whole in select c.relname as name, a.attname as key,
+      exists (select from pg_inherits where inhparent = c.oid) as begun
+    from pg_partitioned_table p join pg_class c on c.oid = p.partrelid
+      join pg_attribute a on a.attrelid = c.oid and a.attnum = p.partattrs[0]
+    where c.relnamespace = 'public'::regnamespace and p.partstrat = 'r' order by c.relname
+  loop
+    if not whole.begun then
+      perform add_partition(whole.name, whole.name || '_before',
+        format('for values from (minvalue) to (%L)', this_month));
+      perform add_partition(whole.name, whole.name || '_default', 'default');
+    end if;
+    for month in execute format(
+      'select (date_trunc(''month'', $1 at time zone ''Africa/Lagos'') + make_interval(months => step))
+          at time zone ''Africa/Lagos'' from generate_series(0, 3) step
+        union (select distinct date_trunc(''month'', %I, ''Africa/Lagos'') from %I where %I < $1 + interval ''1 year'' limit 24)
+        order by 1', whole.key, whole.name || '_default', whole.key) using this_month
+    loop
+      made := made + add_month(whole.name, whole.key, month);
+    end loop;
+  end loop;
+  return made;
+end $$;
+
+-- Makes the partition of a month, with the rows of that month that are in the default. Returns 1, or 0 if it exists.
+create function add_month(whole text, key text, month timestamptz) returns integer
+  language plpgsql set search_path = public, pg_temp as $$
+declare
+  part text := whole || to_char(month at time zone 'Africa/Lagos', '_YYYY_MM');
+  rest text := whole || '_default';
+  until timestamptz := (month at time zone 'Africa/Lagos' + interval '1 month') at time zone 'Africa/Lagos';
+  range text := format('for values from (%L) to (%L)', month, until);
+  misplaced boolean;
+begin
+  if to_regclass(format('public.%I', part)) is not null then
+    return 0;
+  end if;
+  execute format('select exists (select from %I where %I >= $1 and %I < $2)', rest, key, key)
+    into misplaced using month, until;
+  if not misplaced then
+    perform add_partition(whole, part, range);
+    return 1;
+  end if;
+  -- Detached, the default has no triggers that forbid its rows to move.
+  execute format('lock table %I in access exclusive mode', whole);
+  execute format('alter table %I detach partition %I', whole, rest);
+  execute format('create table %I (like %I including all excluding identity)', part, whole);
+  execute format('with moved as (delete from %I where %I >= $1 and %I < $2 returning *) insert into %I select * from moved',
+    rest, key, key, part) using month, until;
+  perform attach_partition(whole, part, range);
+  execute format('alter table %I attach partition %I default', whole, rest);
+  return 1;
+end $$;
+
+create function add_partition(whole text, part text, range text) returns void
+  language plpgsql set search_path = public, pg_temp as $$
+begin
+  execute format('create table %I (like %I including all excluding identity)', part, whole);
+  perform attach_partition(whole, part, range);
+end $$;
+
+-- PostgreSQL gives a partition the triggers for each row, but not those that forbid to truncate.
+create function attach_partition(whole text, part text, range text) returns void
+  language plpgsql set search_path = public, pg_temp as $$
+declare
+  name text;
+begin
+  execute format('alter table %I attach partition %I %s', whole, part, range);
+  for name in select tgname from pg_trigger
+    where tgrelid = format('public.%I', whole)::regclass and not tgisinternal and tgtype & 32 > 0
+  loop
+    execute format('create trigger %I before truncate on %I for each statement execute function forbid_change()', name, part);
+  end loop;
+end $$;
+
+-- What is wrong with the partitions, in words; nothing if all is well. A login that cannot see a partition may ask, too.
+create function partition_troubles() returns setof text
+  language plpgsql stable security definer set search_path = public, pg_temp as $$
+declare
+  whole record;
+  next_month timestamptz := (date_trunc('month', now() at time zone 'Africa/Lagos') + interval '1 month') at time zone 'Africa/Lagos';
+  misplaced boolean;
+begin
+  for whole in select c.relname as name from pg_partitioned_table p join pg_class c on c.oid = p.partrelid
+    where c.relnamespace = 'public'::regnamespace and p.partstrat = 'r' order by c.relname
+  loop
+    execute format('select exists (select from %I)', whole.name || '_default') into misplaced;
+    if misplaced then
+      return next whole.name || ' has rows in its default partition';
+    end if;
+    if to_regclass(format('public.%I', whole.name || to_char(next_month at time zone 'Africa/Lagos', '_YYYY_MM'))) is null then
+      return next whole.name || ' has no partition for the next month';
+    end if;
+  end loop;
+end $$;
+
+revoke execute on function make_partitions(), add_month(text, text, timestamptz), add_partition(text, text, text),
+  attach_partition(text, text, text) from public;
+
+-- ── Platform secrets, loads and alarms ──────────────────────────────────────────────────────────────────────────────
+
 -- The key from which codes and tokens of links are derived, if SECRET_KEY does not give one.
 create table platform_secret (
   only_row boolean primary key default true check (only_row),
@@ -1983,21 +2104,34 @@ begin
 end $$;
 create trigger refund_within_capture before insert on refund for each row execute function refund_within_capture();
 
--- Every webhook with a right signature, as received. `outcome`: what we did with it.
+-- The hash of each webhook with a right signature: the same body acts once, however many months later it comes again.
+create table paystack_body (
+  hash bytea primary key check (octet_length(hash) = 32),
+  event_id bigint generated always as identity unique,
+  -- The month in which its event is.
+  received_at timestamptz not null,
+  times integer not null default 1
+);
+
+-- Every webhook with a right signature, as received, by month. After 90 days only what the books need stays of its body.
+-- `outcome`: what we did with it.
 create table paystack_event (
-  id bigint generated always as identity primary key,
-  body_hash bytea not null unique,
+  id bigint not null,
+  body_hash bytea not null,
   event text not null,
   reference text,
   body bytea not null,
   received_at timestamptz not null,
-  times integer not null default 1,
   outcome text check (outcome in ('applied', 'ignored', 'unknown_reference', 'mismatch', 'unreadable')),
-  handled_at timestamptz
-);
+  handled_at timestamptz,
+  -- When personal data was removed from the body.
+  reduced_at timestamptz,
+  primary key (id, received_at)
+) partition by range (received_at);
 create index paystack_event_reference on paystack_event (reference);
 create index paystack_event_open on paystack_event (received_at) where outcome is null;
 create index paystack_event_orphan on paystack_event (received_at) where outcome = 'unknown_reference';
+create index paystack_event_whole on paystack_event (received_at) where reduced_at is null;
 
 -- Webhooks with a wrong signature, counted by the minute so that a flood cannot fill the disk.
 create table webhook_rejection (
@@ -4014,3 +4148,7 @@ create trigger specimen_event_is_queued after insert on specimen_event
   referencing new table as made for each statement execute function queue_for_chain();
 create trigger staff_member_event_is_queued after insert on staff_member_event
   referencing new table as made for each statement execute function queue_for_chain();
+
+-- ── Partitions ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+select make_partitions();

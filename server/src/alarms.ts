@@ -1,4 +1,5 @@
 import type { Db } from './db.ts'
+import { readPartitionTroubles } from './infra/db/partitions.ts'
 import type { Alarm } from './infra/observability/alarm-policy.ts'
 import { readQueue, troublesOf } from './infra/queue/readings.ts'
 import { countCases } from './metrics.ts'
@@ -22,6 +23,7 @@ export async function findAlarms(db: Db, now: Date): Promise<readonly Alarm[]> {
     ...(await findInvariants(db, now)),
     ...(await findCalls(db, now)),
     ...(await findCases(db, now)),
+    ...(await findPartitions(db)),
   ]
 }
 
@@ -70,5 +72,12 @@ async function findCases(db: Db, now: Date): Promise<Alarm[]> {
   )
   return count > 0
     ? [{ alarm: 'cases', count, text: `cases wait for a decision: ${words.join(', ')}`, repeat: day }]
+    : []
+}
+
+async function findPartitions(db: Db): Promise<Alarm[]> {
+  const troubles = await readPartitionTroubles(db)
+  return troubles.length > 0
+    ? [{ alarm: 'partitions', count: troubles.length, text: troubles.slice(0, 5).join('; '), repeat: day }]
     : []
 }

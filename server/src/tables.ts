@@ -972,16 +972,23 @@ export type PaymentLinkShare = {
   at: Date
 }
 
+export type PaystackBody = {
+  hash: Buffer
+  event_id: GeneratedAlways<number>
+  received_at: Date
+  times: Generated<number>
+}
+
 export type PaystackEvent = {
-  id: GeneratedAlways<number>
+  id: number
   body_hash: Buffer
   event: string
   reference: string | null
   body: Buffer
   received_at: Date
-  times: Generated<number>
   outcome: 'applied' | 'ignored' | 'unknown_reference' | 'mismatch' | 'unreadable' | null
   handled_at: Date | null
+  reduced_at: Date | null
 }
 
 export type Person = {
@@ -1808,6 +1815,7 @@ export type Tables = {
   payment_link: PaymentLink
   payment_link_event: PaymentLinkEvent
   payment_link_share: PaymentLinkShare
+  paystack_body: PaystackBody
   paystack_event: PaystackEvent
   person: Person
   phlebotomist: Phlebotomist

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Parts } from './app.ts'
 import type { Secret } from './infra/config/secret.ts'
+import { makePartitions } from './infra/db/partitions.ts'
 import { forgetRateCounts } from './infra/http/rate-counter.ts'
 import { forgetTries } from './infra/http/tries.ts'
 import type { Mailer } from './infra/mail/mail.ts'
@@ -38,6 +39,7 @@ import {
   expireUnpaidOrders,
   openReceiptRenderer,
   paymentJobs,
+  reduceOldBodies,
   retryFailedRefunds,
   settleSilentPayments,
   watchMoney,
@@ -126,6 +128,8 @@ function startScheduledJobs(parts: WorkerParts): readonly (() => void)[] {
     scheduledJob(300, log, 'critical results that wait', () => remindOfCriticalResults({ db, clock })),
     scheduledJob(300, log, 'samples that no one comes to give', () => watchOutstanding({ db, clock })),
     scheduledJob(300, log, 'samples that do not come', () => watchMissing({ db, clock })),
+    scheduledJob(3600, log, 'partitions', () => makePartitions(db)),
+    scheduledJob(3600, log, 'old webhooks', () => reduceOldBodies(db, clock)),
     scheduledJob(3600, log, 'old messages', () => tidyMessages(db, clock)),
     scheduledJob(3600, log, 'old contact changes', () => tidyContactChanges(db, clock)),
     scheduledJob(60, log, 'late messages', () => endOverdueMessages(db, clock)),

@@ -299,8 +299,8 @@ export function alterations(stage: Stage): Readonly<Record<string, readonly Alte
     ],
     'INV-21 every webhook that was kept is handled within a quarter of an hour': [
       [
-        `insert into paystack_event (body_hash, event, body, received_at)
-          values (sha256('late'), 'charge.success', '', now() - interval '16 minutes')`,
+        `insert into paystack_event (id, body_hash, event, body, received_at)
+          values (1, sha256('late'), 'charge.success', '', now() - interval '16 minutes')`,
       ],
     ],
   }

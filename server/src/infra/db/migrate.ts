@@ -4,6 +4,7 @@ import { ConfigError } from '../config/config.ts'
 import { openConnections } from './connections.ts'
 import { type AppliedMigration, appliedQuery, behindProblem, judgeLayout, type Layout } from './layout.ts'
 import { listMigrations, type Migration } from './migrations.ts'
+import { makePartitionsAsOwner } from './partitions.ts'
 import { type LockPatience, runMigration, usualPatience } from './run-migration.ts'
 
 /** The advisory lock held while migrating, so that of several processes one migrates. */
@@ -34,9 +35,14 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
       throw new ConfigError([
         'The login does not own the tables: give the login that owns them in DATABASE_OWNER_URL.',
       ])
-    if (layout.kind === 'own' || layout.kind === 'newer') return []
+    if (layout.kind === 'newer') return []
+    if (layout.kind === 'own') {
+      await makePartitionsAsOwner(client)
+      return []
+    }
     const missing = layout.kind === 'empty' ? migrations : layout.missing
     await runAll(missing, client, connections, options)
+    await makePartitionsAsOwner(client)
     return missing.map(({ name }) => name)
   })
 }

@@ -52,4 +52,5 @@ export { type RefundRow, refundById, refundsOfOrder, refundsOfPayment } from './
 export { countStarted, type PaymentRow, paymentById, paymentByReference, paymentsOf } from './repository.ts'
 export { paymentRoutes } from './routes.ts'
 export { settle } from './settle.ts'
+export { reduceOldBodies } from './webhook/reduce-bodies.ts'
 export { webhookRoutes } from './webhook/webhooks.ts'

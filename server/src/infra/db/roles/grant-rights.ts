@@ -84,7 +84,7 @@ async function readRoles(client: ClientBase): Promise<DatabaseRole[]> {
 /** Every table and view of the product and of its queue that this login owns; none of an extension. */
 async function readRelations(client: ClientBase): Promise<Granted[]> {
   const { rows } = await client.query<Granted>(
-    `select n.nspname as schema, c.relname as name, c.relkind in ('v', 'm') as "isView",
+    `select n.nspname as schema, c.relname as name, c.relkind in ('v', 'm') as "isView", c.relispartition as "isPartition",
       array(select attname::text from pg_attribute where attrelid = c.oid and attnum > 0 and not attisdropped
         order by attnum) as columns,
       ${forbids(16)} as "forbidsUpdate", ${forbids(8)} as "forbidsDelete",
@@ -128,6 +128,8 @@ async function readMends(client: ClientBase, roles: readonly DatabaseRole[]): Pr
       -- A temporary table of the same name would stand before one of ours.
       union all select format('revoke temporary on database %I from public', current_database()) from role
         where has_database_privilege(name, current_database(), 'TEMPORARY')
+      union all select 'grant execute on function public.make_partitions() to labalaba_worker' from role
+        where name = 'labalaba_worker' and not has_function_privilege(name, to_regprocedure('public.make_partitions()'), 'EXECUTE')
       union all select 'revoke create on schema public from public' from role
         where has_schema_privilege(name, 'public', 'CREATE')) as mends`,
     [roles, ['labalaba_application', 'labalaba_worker']],

@@ -36,6 +36,8 @@ export type Relation = {
   readonly schema: string
   readonly name: string
   readonly isView: boolean
+  /** A part of another table, which has the rights: it is read and written through that table. */
+  readonly isPartition: boolean
   readonly columns: readonly string[]
   /** Whether triggers forbid updates and deletions of every row. */
   readonly forbidsUpdate: boolean
@@ -50,6 +52,7 @@ type Privilege = 'SELECT' | 'INSERT' | 'UPDATE' | 'DELETE'
  */
 export function rightsOf(role: DatabaseRole, relation: Relation): string[] {
   const isOurs = relation.schema === 'public'
+  if (isOurs && relation.isPartition) return []
   switch (role) {
     case 'labalaba_application':
       return isOurs ? ofProgram(relation, applicationsOwn) : (applicationsQueue[relation.name] ?? [])
@@ -150,6 +153,7 @@ export const hidden: Readonly<Record<string, 'all' | readonly string[]>> = {
   partner_application: ['client_reference', 'request_hash'],
   payment: ['authorization_url', 'card_hash'],
   payment_link: ['token_hash'],
+  paystack_body: ['hash'],
   paystack_event: ['body', 'body_hash'],
   phone_message: ['payload'],
   report_sheet: ['code_hash'],

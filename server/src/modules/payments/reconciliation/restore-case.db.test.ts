@@ -53,8 +53,8 @@ test('payments and refunds whose orders were lost are in one case, also if they 
 
 test('a webhook about a lost payment joins the same case', async () => {
   await lostPayment('lost-3')
-  await world.sql`insert into paystack_event (body_hash, event, reference, body, received_at, outcome, handled_at)
-    values (sha256('x'), 'charge.success', 'lost-3', 'x', ${ago(20)}, 'unknown_reference', ${ago(20)})`
+  await world.sql`insert into paystack_event (id, body_hash, event, reference, body, received_at, outcome, handled_at)
+    values (1000, sha256('x'), 'charge.success', 'lost-3', 'x', ${ago(20)}, 'unknown_reference', ${ago(20)})`
   expect(await watchOrphans(world.provider)).toBe(0)
   // Paystack is not asked about it again.
   const verify = () => expect.unreachable()

@@ -54,14 +54,15 @@ export async function watchOrphans(provider: Provider): Promise<number> {
   const { db, clock, paystack } = provider
   const now = clock.now()
   let opened = 0
-  for (const { id, reference } of await events.orphans(db, new Date(now.getTime() - patience), batch)) {
+  for (const orphan of await events.orphans(db, new Date(now.getTime() - patience), batch)) {
+    const { reference } = orphan
     const found = await settleFromPaystack(provider, reference)
-    if (found?.answered) await events.closeEvent(db, id, 'applied', now)
+    if (found?.answered) await events.closeEvent(db, orphan, 'applied', now)
     if (found) continue
     const truth = await paystack.verify(reference, 'later')
     if (truth.kind === 'unknown') continue
     const money = truth.kind === 'yes' ? truth.value : null
-    if (money && money.domain !== paystack.domain) await events.closeEvent(db, id, 'ignored', now)
+    if (money && money.domain !== paystack.domain) await events.closeEvent(db, orphan, 'ignored', now)
     else if (!(await hasCase(db, 'unknown_at_paystack', reference)))
       await db.transaction().execute(async (tx) => {
         const facts = { theirs_state: money?.status ?? 'unknown', theirs_amount: money?.amount ?? null }

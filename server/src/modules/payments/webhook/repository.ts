@@ -1,34 +1,107 @@
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../../db.ts'
 import type { PaystackEvent } from '../../../tables.ts'
 
-/** Stores a webhook as received; the same bytes again are only counted. Returns its id and whether it is new. */
+/**
+ * Stores a webhook as received, and returns its id. The same bytes again are only counted, however late they come: then it
+ * returns null. Two transactions with the same bytes wait for each other at the hash.
+ */
 export async function keepEvent(
   tx: Tx,
-  event: Insertable<PaystackEvent>,
-): Promise<{ id: number; isNew: boolean }> {
+  event: Omit<Insertable<PaystackEvent>, 'id'>,
+): Promise<{ id: number } | null> {
+  const { body_hash, received_at, event: name, reference, body } = event
   const row = await tx
-    .insertInto('paystack_event')
-    .values(event)
-    .onConflict((conflict) =>
-      conflict.column('body_hash').doUpdateSet({ times: sql<number>`paystack_event.times + 1` }),
+    .with('known', (db) =>
+      db
+        .insertInto('paystack_body')
+        .values({ hash: body_hash, received_at })
+        .onConflict((conflict) =>
+          conflict.column('hash').doUpdateSet({ times: sql<number>`paystack_body.times + 1` }),
+        )
+        .returning(['event_id', 'hash', 'received_at', 'times']),
     )
-    .returning(['id', 'times'])
-    .executeTakeFirstOrThrow()
-  return { id: row.id, isNew: row.times === 1 }
+    .insertInto('paystack_event')
+    .columns(['id', 'body_hash', 'received_at', 'event', 'reference', 'body'])
+    .expression((db) =>
+      db
+        .selectFrom('known')
+        .select((known) => [
+          'event_id',
+          'hash',
+          'received_at',
+          known.val(name).as('event'),
+          known.val(reference).as('reference'),
+          known.val(body).as('body'),
+        ])
+        .where('times', '=', 1),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return row ?? null
 }
 
+/** A stored webhook. Its hash names the month, so that one partition is read. */
 export async function eventById(db: Db, id: number) {
-  return await db.selectFrom('paystack_event').selectAll().where('id', '=', id).executeTakeFirst()
+  return await db
+    .selectFrom('paystack_body as known')
+    .innerJoin('paystack_event as event', (join) =>
+      join.onRef('event.id', '=', 'known.event_id').onRef('event.received_at', '=', 'known.received_at'),
+    )
+    .selectAll('event')
+    .where('known.event_id', '=', id)
+    .executeTakeFirst()
 }
 
 export async function closeEvent(
   db: Db,
-  id: number,
+  { id, received_at }: Pick<Selectable<PaystackEvent>, 'id' | 'received_at'>,
   outcome: Exclude<PaystackEvent['outcome'], null>,
   at: Date,
 ): Promise<void> {
-  await db.updateTable('paystack_event').set({ outcome, handled_at: at }).where('id', '=', id).execute()
+  await db
+    .updateTable('paystack_event')
+    .set({ outcome, handled_at: at })
+    .where('id', '=', id)
+    .where(receivedBetween(received_at, received_at))
+    .execute()
+}
+
+/** Names the partitions in which rows are. The database knows times to the microsecond, a Date only to the millisecond. */
+function receivedBetween(first: Date, last: Date) {
+  return sql<boolean>`received_at >= ${first} and received_at < ${last}::timestamptz + interval '1 millisecond'`
+}
+
+/** Stored webhooks that were received before a time and still have their whole body, locked, the oldest first. */
+export async function lockWholeBodies(
+  tx: Tx,
+  before: Date,
+  limit: number,
+): Promise<Pick<Selectable<PaystackEvent>, 'id' | 'received_at' | 'body'>[]> {
+  return await tx
+    .selectFrom('paystack_event')
+    .select(['id', 'received_at', 'body'])
+    .where('received_at', '<', before)
+    .where('reduced_at', 'is', null)
+    .orderBy('received_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+}
+
+/** Replaces the bodies of stored webhooks, which are sorted by time. The first and last time name the months to look in. */
+export async function replaceBodies(
+  tx: Tx,
+  events: readonly Pick<Selectable<PaystackEvent>, 'id' | 'received_at' | 'body'>[],
+  at: Date,
+): Promise<void> {
+  const [first, last] = [events[0], events.at(-1)]
+  if (!first || !last) return
+  const rows = events.map(({ id, body }) => sql`(${id}::bigint, ${body}::bytea)`)
+  await sql`update paystack_event event set body = reduced.body, reduced_at = ${at}
+    from (values ${sql.join(rows)}) reduced (id, body)
+    where event.id = reduced.id and ${receivedBetween(first.received_at, last.received_at)}`.execute(tx)
 }
 
 /** Counts refused webhooks by the minute. */
@@ -55,9 +128,9 @@ export async function orphans(
   db: Db,
   before: Date,
   limit: number,
-): Promise<{ id: number; reference: string }[]> {
-  const { rows } = await sql<{ id: number; reference: string }>`
-    select id, reference from paystack_event e
+): Promise<{ id: number; reference: string; received_at: Date }[]> {
+  const { rows } = await sql<{ id: number; reference: string; received_at: Date }>`
+    select id, reference, received_at from paystack_event e
     where outcome = 'unknown_reference' and event = 'charge.success' and reference <> ''
       and received_at <= ${before} and received_at > ${before}::timestamptz - interval '7 days'
       and not exists (select 1 from money_case c

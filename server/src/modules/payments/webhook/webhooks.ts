@@ -57,7 +57,7 @@ export async function receiveWebhook(
   }
   const webhook = read(body)
   await db.transaction().execute(async (tx) => {
-    const { id, isNew } = await events.keepEvent(tx, {
+    const kept = await events.keepEvent(tx, {
       body_hash: createHash('sha256').update(body).digest(),
       event: webhook ? plain(webhook.event) : 'unreadable',
       reference: webhook && referenceOf(webhook),
@@ -65,13 +65,11 @@ export async function receiveWebhook(
       received_at: now,
     })
     // A known webhook has its job already. Another one would replace a running job, which would then never be retried.
-    if (isNew)
-      await addJob(
-        tx,
-        'handle-webhook',
-        { eventId: id },
-        { key: `webhook:${id}`, lane: `webhooks ${id % lanes}` },
-      )
+    if (kept) {
+      const { id } = kept
+      const options = { key: `webhook:${id}`, lane: `webhooks ${id % lanes}` }
+      await addJob(tx, 'handle-webhook', { eventId: id }, options)
+    }
   })
 }
 
@@ -89,7 +87,7 @@ export async function handleWebhook(provider: Provider, eventId: number): Promis
   if (!event || event.outcome) return
   const webhook = read(event.body)
   const outcome = webhook ? await applyWebhook(provider, webhook) : 'unreadable'
-  await events.closeEvent(provider.db, eventId, outcome, provider.clock.now())
+  await events.closeEvent(provider.db, event, outcome, provider.clock.now())
 }
 
 async function applyWebhook(
