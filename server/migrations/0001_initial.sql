@@ -27,7 +27,9 @@ create function search_key(words text) returns text language sql immutable stric
 -- For triggers: refuses every change of a row that is history.
 create function forbid_change() returns trigger language plpgsql as $$
 begin
-  raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
+  -- A partition has the name of its table.
+  raise exception '% is append-only', regexp_replace(tg_table_name, '_(before|default|\d{4}_\d\d)$', '')
+    using errcode = 'restrict_violation';
 end $$;
 
 -- ── Partitions by month ─────────────────────────────────────────────────────────────────────────────────────────────
@@ -1497,7 +1499,7 @@ create trigger clinical_request_is_kept before truncate on clinical_request
   for each statement execute function forbid_change();
 
 create table lab_order_event (
-  id bigint generated always as identity primary key,
+  id bigint generated always as identity,
   order_id bigint not null references lab_order (id),
   verb text not null,
   from_state text not null,
@@ -1506,8 +1508,9 @@ create table lab_order_event (
   -- The member of the lab or the phlebotomist; null for any other actor.
   account_id bigint references account (id),
   reason text,
-  at timestamptz not null
-);
+  at timestamptz not null,
+  primary key (id, at)
+) partition by range (at);
 create index lab_order_event_order on lab_order_event (order_id, id);
 -- What happened on a day. Rows are added in the order of time, so the times of each range of pages are enough.
 create index lab_order_event_at on lab_order_event using brin (at) with (pages_per_range = 16, autosummarize = on);
@@ -1694,7 +1697,7 @@ create trigger specimen_test_is_frozen before update or delete on specimen_test
   for each row execute function forbid_change();
 
 create table specimen_event (
-  id bigint generated always as identity primary key,
+  id bigint generated always as identity,
   specimen_id uuid not null references specimen (id),
   verb text not null,
   from_state text not null,
@@ -1702,8 +1705,9 @@ create table specimen_event (
   actor text not null,
   account_id bigint references account (id),
   reason text,
-  at timestamptz not null
-);
+  at timestamptz not null,
+  primary key (id, at)
+) partition by range (at);
 create index specimen_event_specimen on specimen_event (specimen_id, id);
 create trigger specimen_event_is_history before update or delete on specimen_event
   for each row execute function forbid_change();
@@ -1773,7 +1777,7 @@ create index collection_left_alone on collection (visit_on, visit_time, id) wher
 create index collection_on_the_way on collection (visit_on, id) where state = 'on_the_way';
 
 create table collection_event (
-  id bigint generated always as identity primary key,
+  id bigint generated always as identity,
   collection_id uuid not null references collection (id),
   verb text not null,
   from_state text not null,
@@ -1786,8 +1790,9 @@ create table collection_event (
   at timestamptz not null,
   -- The time of the act by the phone of its actor, and when we received it.
   said_at timestamptz,
-  heard_at timestamptz
-);
+  heard_at timestamptz,
+  primary key (id, at)
+) partition by range (at);
 create index collection_event_collection on collection_event (collection_id, id);
 create trigger collection_event_is_history before update or delete on collection_event
   for each row execute function forbid_change();
@@ -2015,15 +2020,16 @@ create index payment_card on payment (card_hash) where card_hash is not null;
 create index payment_started on payment (started_at);
 
 create table payment_event (
-  id bigint generated always as identity primary key,
+  id bigint generated always as identity,
   payment_id bigint not null references payment (id),
   verb text not null,
   from_state text not null,
   to_state text not null,
   actor text not null,
   reason text,
-  at timestamptz not null
-);
+  at timestamptz not null,
+  primary key (id, at)
+) partition by range (at);
 create index payment_event_payment on payment_event (payment_id, id);
 create trigger payment_event_is_history before update or delete on payment_event
   for each row execute function forbid_change();
@@ -2733,7 +2739,7 @@ create trigger report_version_stays before delete on report_version
   for each row execute function forbid_change();
 
 create table report_event (
-  id bigint generated always as identity primary key,
+  id bigint generated always as identity,
   report_id uuid not null,
   number smallint not null,
   verb text not null,
@@ -2744,8 +2750,9 @@ create table report_event (
   system_id bigint references lab_system (id),
   reason text,
   at timestamptz not null,
-  foreign key (report_id, number) references report_version (report_id, number)
-);
+  foreign key (report_id, number) references report_version (report_id, number),
+  primary key (id, at)
+) partition by range (at);
 create index report_event_report on report_event (report_id, number, id);
 -- The check of the invariants, every few minutes, reads the last day.
 create index report_event_at on report_event using brin (at);
@@ -3804,11 +3811,17 @@ create trigger delivered_report_event_is_history before update or delete on deli
 
 -- ── Notifications ───────────────────────────────────────────────────────────────────────────────────────────────────
 
--- One row for each notification that was sent, so that a repeated job sends nothing twice.
-create table notice (
-  key text primary key,
-  sent_at timestamptz not null default now()
+-- The hash of the key of each notification that was sent, so that a repeated job sends nothing twice, in any month.
+create table notice_key (
+  hash bytea primary key check (octet_length(hash) = 32)
 );
+
+-- Each notification that was sent, by month.
+create table notice (
+  key text not null,
+  sent_at timestamptz not null,
+  primary key (key, sent_at)
+) partition by range (sent_at);
 
 -- Notifications that are due at an hour of their own and not after an event: requested once.
 create table timed_notice (
@@ -3946,7 +3959,8 @@ create table audit_entry (
   report_number smallint,
   prev_hash bytea not null default '',
   hash bytea not null default '',
-  primary key (order_id, number),
+  -- `audit_head` gives each number once; the key needs the time, because it names the partition.
+  primary key (order_id, number, at),
   foreign key (report_id, report_number) references report_version (report_id, number),
   -- By the link of a mail a patient proves who they are without an account.
   constraint audit_entry_check check (case
@@ -3956,7 +3970,7 @@ create table audit_entry (
   check ((role = 'share' or what in ('share_made', 'share_revoked')) = (share_id is not null)),
   check ((what like 'report\_%' or what in ('values_entered', 'correction_begun', 'value_confirmed')) = (report_id is not null)),
   check ((report_id is null) = (report_number is null))
-);
+) partition by range (at);
 create index audit_entry_share on audit_entry (share_id) where share_id is not null;
 create trigger audit_entry_is_history before update or delete on audit_entry
   for each row execute function forbid_change();
@@ -4046,9 +4060,10 @@ create table audit_pending (
   queued_at timestamptz not null default clock_timestamp()
 );
 
--- One link for each row of history, in one chain for all tables.
+-- One link for each row of history, in one chain for all tables. No two links have one position: who adds links moves the
+-- end of the chain from where they read it.
 create table audit_link (
-  position bigint primary key check (position > 0),
+  position bigint not null check (position > 0),
   source text not null,
   row_key text not null,
   -- Which columns of the row are hashed, and how.
@@ -4057,8 +4072,9 @@ create table audit_link (
   at timestamptz not null,
   key_id text not null,
   mac bytea not null check (octet_length(mac) = 32),
-  unique (source, row_key)
-);
+  primary key (position, at)
+) partition by range (at);
+create index audit_link_row on audit_link (source, row_key);
 create trigger audit_link_is_history before update or delete on audit_link
   for each row execute function forbid_change();
 create trigger audit_link_is_kept before truncate on audit_link for each statement execute function forbid_change();

@@ -796,7 +796,7 @@ export type MoneyCase = {
 
 export type Notice = {
   key: string
-  sent_at: Generated<Date>
+  sent_at: Date
 }
 
 export type NoticeChoice = {
@@ -805,6 +805,10 @@ export type NoticeChoice = {
   channel: 'email' | 'sms' | 'whatsapp'
   is_on: boolean
   changed_at: Date
+}
+
+export type NoticeKey = {
+  hash: Buffer
 }
 
 export type Offer = {
@@ -1799,6 +1803,7 @@ export type Tables = {
   money_case: MoneyCase
   notice: Notice
   notice_choice: NoticeChoice
+  notice_key: NoticeKey
   offer: Offer
   opening_change: OpeningChange
   order_set: OrderSet

@@ -170,6 +170,7 @@ const notSecret = new Set([
     'loaded_set.hash',
     'migration.hash',
     'notice.key',
+    'notice_key.hash',
     'phone_message.notice_key',
     'expected_resistance.code',
     'plausibility_limit.code',

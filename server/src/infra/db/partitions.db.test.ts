@@ -57,6 +57,21 @@ test('a row of the past, and one of a month without a partition, are stored; the
   expect((await findAlarms(db, now)).filter(({ alarm }) => alarm === 'partitions')).toEqual([])
 })
 
+test('history that is moved to its month keeps its triggers, and is queued for the chain once', async () => {
+  await sql`alter table lab_order_event drop constraint lab_order_event_order_id_fkey`
+  const far = await monthsFromNow(7)
+  await sql`insert into lab_order_event (order_id, verb, from_state, to_state, actor, at)
+    values (1, 'place', '', 'awaiting_payment', 'system', ${far.at})`
+  expect(await makePartitions(db)).toBe(1)
+  const parts = await sql`select tableoid::regclass::text as part from lab_order_event`
+  expect([...parts]).toEqual([{ part: `lab_order_event_${far.name}` }])
+  expect(await sql`select from audit_pending where source = 'lab_order_event'`).toHaveLength(1)
+  for (const part of [`lab_order_event_${far.name}`, 'lab_order_event_default', 'lab_order_event'])
+    for (const change of [`delete from ${part}`, `update ${part} set verb = 'x'`, `truncate ${part}`])
+      if (part === 'lab_order_event_default' && !change.startsWith('truncate')) await sql.unsafe(change)
+      else await expect(sql.unsafe(change), change).rejects.toThrow('lab_order_event is append-only')
+})
+
 test('a missing partition of the next month is an alarm, and is made again', async () => {
   const { name } = await monthsFromNow(1)
   await sql.unsafe(`drop table paystack_event_${name}`)

@@ -154,9 +154,30 @@ describe('sending once', () => {
 
   test('holds after a stop between sending and recording it: the Message-ID is the same', async () => {
     await sendOnce(sending, 'notice-1', 'ada@mail.example', letter)
-    await sql`delete from notice where key = 'notice-1'`
+    await sql`delete from notice_key`
+    await sql`delete from notice`
     await sendOnce(sending, 'notice-1', 'ada@mail.example', letter)
     expect(await mailbox('ada@mail.example')).toHaveLength(1)
+  })
+
+  test('holds across the edge of a month, and twenty at once make one row', async () => {
+    const [row] = await sql<{ edge: Date }[]>`select (date_trunc('month', now() at time zone 'Africa/Lagos')
+      + interval '1 month') at time zone 'Africa/Lagos' as edge`
+    const edge = row?.edge ?? expect.unreachable()
+    const lastSecond = { ...sending, clock: { now: () => new Date(edge.getTime() - 1000) } }
+    const firstSecond = { ...sending, clock: { now: () => edge } }
+    await sendOnce(lastSecond, 'at the edge', 'edge@mail.example', letter)
+    await sql`delete from mailbox where recipient = 'edge@mail.example'`
+    await sendOnce(firstSecond, 'at the edge', 'edge@mail.example', letter)
+    expect(await mailbox('edge@mail.example')).toEqual([])
+    await Promise.all(
+      Array.from({ length: 20 }, (_, turn) =>
+        sendOnce(turn % 2 ? firstSecond : lastSecond, 'both at once', 'edge@mail.example', letter),
+      ),
+    )
+    expect(await mailbox('edge@mail.example')).toHaveLength(1)
+    const rows = await sql<{ key: string }[]>`select key from notice where key like '%at %' order by key`
+    expect(rows.map(({ key }) => key)).toEqual(['at the edge', 'both at once'])
   })
 
   test('records nothing if the mail could not be sent', async () => {

@@ -331,7 +331,7 @@ test('typed text adds no element, link, line or change of direction to any mail'
   refundId ||= await returned(payload.orderId)
   await typeHostileWords(world)
   // Each is sent once, and a deleted account's address is forgotten then.
-  await world.sql`truncate notice`
+  await world.sql`truncate notice_key, notice`
   await world.sql`insert into deletion_notice (account_id, email, name, at)
     values (${payload.accountId}, 'gone@cast.example', ${hostileWords}, now()) on conflict do nothing`
   const [looked, carrying, naming] = [new Set<string>(), new Set<string>(), new Set<string>()]

@@ -33,7 +33,8 @@ async function chainBatch(tx: Tx, keys: AuditKeys, at: Date): Promise<number> {
   if (!(await repository.tryLockChain(tx))) return 0
   const pending = await repository.readPending(tx, batch)
   if (pending.length === 0) return 0
-  let { position, mac } = await soundEnd(tx, keys)
+  const end = await soundEnd(tx, keys)
+  let { position, mac } = end
   // A row that already waits may have been queued a second time by hand.
   const waiting = [
     ...new Map(
@@ -48,10 +49,21 @@ async function chainBatch(tx: Tx, keys: AuditKeys, at: Date): Promise<number> {
     mac = macOf(keys.current, mac, link, contents.get(source)?.get(row_key) ?? null)
     return { ...link, key_id: keys.current.id, mac }
   })
-  if (links.length > 0) await repository.insertLinks(tx, links, endOf(keys, position, mac, at))
+  if (links.length > 0) await append(tx, links, endOf(keys, position, mac, at), end.position)
   const ids = pending.map(({ id }) => id)
   await repository.deletePending(tx, ids)
   return pending.length
+}
+
+/** Two transactions that append at one end would fork the chain; the second throws. */
+async function append(
+  tx: Tx,
+  links: readonly repository.LinkRow[],
+  end: Omit<repository.EndRow, 'only_one'>,
+  before: number,
+): Promise<void> {
+  if (!(await repository.insertLinks(tx, links, end, before)))
+    throw new ChainBroken(`another transaction has added links to the audit chain after ${before}`)
 }
 
 function endOf({ current }: AuditKeys, position: number, mac: Buffer, at: Date) {
@@ -90,7 +102,7 @@ export async function restartChain(
     const contents = await readAllContents(tx, [link])
     const mac = macOf(keys.current, nothingBefore, link, contents.get(restarted)?.get(row_key) ?? null)
     const made = { ...link, key_id: keys.current.id, mac }
-    await repository.insertLinks(tx, [made], endOf(keys, position, mac, at))
+    await append(tx, [made], endOf(keys, position, mac, at), end?.position ?? 0)
     return position
   })
 }

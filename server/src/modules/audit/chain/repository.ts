@@ -52,18 +52,26 @@ export async function deletePending(tx: Tx, ids: readonly number[]): Promise<voi
   await tx.deleteFrom('audit_pending').where('id', 'in', ids).execute()
 }
 
-/** Appends links to the chain and moves its end. */
+/**
+ * Appends links to the chain and moves its end from the position `before`, 0 for a new chain. Returns false if the end is
+ * not there any more: another transaction has appended, and this one must not commit.
+ */
 export async function insertLinks(
   tx: Tx,
   links: readonly LinkRow[],
   end: Omit<EndRow, 'only_one'>,
-): Promise<void> {
+  before: number,
+): Promise<boolean> {
   await tx.insertInto('audit_link').values(links).execute()
-  await tx
+  const moved = await tx
     .insertInto('audit_chain_end')
     .values(end)
-    .onConflict((conflict) => conflict.column('only_one').doUpdateSet(end))
-    .execute()
+    .onConflict((conflict) =>
+      conflict.column('only_one').doUpdateSet(end).where('audit_chain_end.position', '=', before),
+    )
+    .returning('position')
+    .executeTakeFirst()
+  return moved !== undefined
 }
 
 /** A part of the chain, from a position on. */

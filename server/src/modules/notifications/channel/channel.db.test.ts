@@ -493,7 +493,7 @@ describe('a message', () => {
     const payload = { paymentId: payment?.id, orderId: herself.id }
     for (const manner of [{ status: 400 }, 'breaks', 'too late'] as const) {
       await sql`delete from phone_message`
-      await sql`delete from notice`
+      await sql`delete from notice_key`
       await sql`delete from mailbox`
       await sql`delete from graphile_worker._private_jobs`
       await notices()['mail-patient']?.(payload)
@@ -576,7 +576,7 @@ describe('a message', () => {
 
   test('is sent if mail is not configured; the mail waits until it is', async () => {
     await byMessage()
-    await sql`delete from notice`
+    await sql`delete from notice_key`
     const [payment] = await sql<{ id: number }[]>`select id from payment where order_id = ${herself.id}`
     const bare = notificationJobs({ ...deps, renderer, mailer: waitingMailer })
     await bare['mail-patient']?.({ paymentId: payment?.id })
