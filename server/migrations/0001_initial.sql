@@ -4079,6 +4079,37 @@ create trigger audit_link_is_history before update or delete on audit_link
   for each row execute function forbid_change();
 create trigger audit_link_is_kept before truncate on audit_link for each statement execute function forbid_change();
 
+-- Partitions that the command `archive` has written to files and dropped, in one transaction. The links of the chain stay; those of an archived row are
+-- between the two positions, and are checked against the file. Signed, because a row that is missing is no finding then.
+create table archived_part (
+  id bigint generated always as identity primary key,
+  table_name text not null,
+  part text not null,
+  -- The partition has rows before this time.
+  until_at timestamptz not null,
+  row_count bigint not null check (row_count >= 0),
+  file text not null unique,
+  sha256 bytea not null check (octet_length(sha256) = 32),
+  -- The first and last link of its rows, and the codes of both; null if the table is not in the chain or had no rows.
+  first_position bigint,
+  last_position bigint,
+  first_mac bytea,
+  last_mac bytea,
+  key_id text not null,
+  signature bytea not null,
+  archived_at timestamptz not null,
+  check ((first_position is null) = (last_position is null) and (first_position is null) = (first_mac is null)
+    and (first_mac is null) = (last_mac is null)),
+  check (first_position <= last_position)
+);
+create trigger archived_part_is_history before update or delete on archived_part for each row execute function forbid_change();
+create trigger archived_part_is_kept before truncate on archived_part for each statement execute function forbid_change();
+
+-- Rows of partitioned tables from before this time are in archives.
+create function archived_until() returns timestamptz language sql stable as $$
+  select coalesce(max(until_at), '-infinity') from archived_part
+$$;
+
 -- Where the chain ends, sealed with the secret.
 create table audit_chain_end (
   only_one boolean primary key default true check (only_one),

@@ -1,6 +1,7 @@
 import { afterRestoreCommand } from './commands/after-restore.ts'
 import { answerDisputeCommand } from './commands/answer-dispute.ts'
 import { applicationsCommand } from './commands/applications.ts'
+import { archiveCommand, checkArchiveCommand } from './commands/archive.ts'
 import { cancelCommand, returnFeeCommand } from './commands/cancel.ts'
 import { checkAuditCommand } from './commands/check-audit.ts'
 import { closeCaseCommand } from './commands/close-case.ts'
@@ -58,6 +59,8 @@ export const commands: Commands = {
   invariants: invariantsCommand,
   'check-audit': checkAuditCommand,
   'restart-audit': restartAuditCommand,
+  archive: archiveCommand,
+  'check-archive': checkArchiveCommand,
   migrate: migrateCommand,
   'after-restore': afterRestoreCommand,
   'database-roles': databaseRolesCommand,

@@ -15,9 +15,12 @@ export const chainInTime: Readonly<Record<string, string>> = {
  */
 export function auditInvariants(extent: 'all' | 'of the last day' = 'all'): Readonly<Record<string, string>> {
   const recent = extent === 'all' ? 'true' : `at > now() - interval '1 day'`
+  // What is older is in archives, if there are any.
+  const online = extent === 'all' ? 'at >= archived_until()' : recent
   const chains = extent === 'all' ? 'true' : `order_id in (select order_id from audit_head where ${recent})`
   // A share link is valid for one month at most.
-  const shares = extent === 'all' ? 'true' : `share.expires_at > now() - interval '1 day'`
+  const shares =
+    extent === 'all' ? 'share.created_at >= archived_until()' : `share.expires_at > now() - interval '1 day'`
   return {
     'INV-26 a doctor reads an order of their own by a consent of its patient, while it holds, or by break-glass': `
     select opened.report_id::text as what from result_opened opened join report on report.id = opened.report_id
@@ -41,33 +44,34 @@ export function auditInvariants(extent: 'all' | 'of the last day' = 'all'): Read
       from audit_entry entry where ${chains} window step as (partition by order_id order by number)),
     ended as (select * from walked where ends)
     select order_id || ' ' || number as what from walked
-    where hash <> counted or number <> coalesce(last, 0) + 1
-      or prev_hash <> coalesce(before, sha256(convert_to('labalaba audit of order ' || order_id, 'UTF8')))
+    where hash <> counted
+      or number <> coalesce(last, case when archived_until() > '-infinity' then number - 1 else 0 end) + 1
+      or (before is not null or number = 1) and prev_hash <> coalesce(before, sha256(convert_to('labalaba audit of order ' || order_id, 'UTF8')))
     union all select coalesce(head.order_id, ended.order_id) || ' end' from ended
-      full join (select * from audit_head where ${recent}) head on head.order_id = ended.order_id
+      full join (select * from audit_head where ${online}) head on head.order_id = ended.order_id
     where (head.number, head.hash, head.at) is distinct from (ended.number, ended.hash, ended.latest)`,
     'each reading and each move of results has its entry, and each entry what it is about': `
     with done as (
       select report_id, number, account_id, case way when 'file' then 'report_saved' else 'report_read' end as what, at
-        from result_opened where ${recent}
+        from result_opened where ${online}
       union all select report_id, number, account_id, case verb when 'enter' then 'values_entered' when 'verify' then 'report_verified'
           when 'send_back' then 'report_sent_back' when 'begin' then 'correction_begun' when 'correct' then 'report_corrected'
           when 'withdraw' then 'report_withdrawn'
           else 'report_released' end, at
-        from report_event where ${recent}
-      union all select report_id, number, account_id, 'report_acknowledged', at from result_acknowledged where ${recent}
+        from report_event where ${online}
+      union all select report_id, number, account_id, 'report_acknowledged', at from result_acknowledged where ${online}
       union all select call.report_id, call.number, attempt.made_by, 'report_called', attempt.at
         from critical_call_attempt attempt join critical_call call on call.id = attempt.call_id
-        where ${recent.replace('at >', 'attempt.at >')}
+        where ${online.replace('at >', 'attempt.at >')}
       union all select report_id, number, confirmed_by, 'value_confirmed', confirmed_at from value_confirmation
-        where ${recent.replace('at >', 'confirmed_at >')}),
+        where ${online.replace('at >', 'confirmed_at >')}),
     written as (select report_id, report_number as number, account_id, what, at from audit_entry
-      where report_id is not null and role <> 'share' and ${recent} and ${chains})
+      where report_id is not null and role <> 'share' and ${online} and ${chains})
     (select report_id::text as what from (select * from done except all select * from written) as missing)
     union all (select report_id::text from (select * from written except all select * from done) as invented)
     union all (select coalesce(glass.order_id, entry.order_id) || ' break-glass'
-      from (select order_id, account_id, at from break_glass where ${recent}) glass
-      full join (select order_id, account_id, at from audit_entry where what = 'break_glass' and ${recent} and ${chains}) entry
+      from (select order_id, account_id, at from break_glass where ${online}) glass
+      full join (select order_id, account_id, at from audit_entry where what = 'break_glass' and ${online} and ${chains}) entry
         on (entry.order_id, entry.account_id, entry.at) = (glass.order_id, glass.account_id, glass.at)
       where glass.order_id is null or entry.order_id is null)
     union all select share.id::text from result_share share where ${shares} and (not exists (select 1 from audit_entry

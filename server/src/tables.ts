@@ -84,6 +84,23 @@ export type Analyte = {
   structure: 'isolates' | null
 }
 
+export type ArchivedPart = {
+  id: GeneratedAlways<number>
+  table_name: string
+  part: string
+  until_at: Date
+  row_count: number
+  file: string
+  sha256: Buffer
+  first_position: number | null
+  last_position: number | null
+  first_mac: Buffer | null
+  last_mac: Buffer | null
+  key_id: string
+  signature: Buffer
+  archived_at: Date
+}
+
 export type AuditAnchor = {
   id: GeneratedAlways<number>
   day: string
@@ -1738,6 +1755,7 @@ export type Tables = {
   account_event: AccountEvent
   alarm: Alarm
   analyte: Analyte
+  archived_part: ArchivedPart
   audit_anchor: AuditAnchor
   audit_chain_end: AuditChainEnd
   audit_entry: AuditEntry

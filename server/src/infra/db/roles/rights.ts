@@ -69,12 +69,14 @@ export function rightsOf(role: DatabaseRole, relation: Relation): string[] {
 const applicationsOwn: Readonly<Record<string, readonly Privilege[]>> = {
   ...{ audit_head: [], audit_pending: [], audit_link: [], audit_chain_end: [], audit_anchor: [] },
   ...{ audit_restart: [], migration: ['SELECT'], platform_secret: ['SELECT', 'INSERT'] },
+  archived_part: ['SELECT'],
 }
 
 const workersOwn: typeof applicationsOwn = {
   ...{ audit_head: ['SELECT'], audit_pending: ['SELECT', 'DELETE'], audit_link: ['SELECT', 'INSERT'] },
   ...{ audit_chain_end: ['SELECT', 'INSERT', 'UPDATE'], audit_anchor: ['SELECT', 'INSERT'] },
   ...{ audit_restart: ['SELECT'], migration: ['SELECT'], platform_secret: ['SELECT', 'INSERT'] },
+  archived_part: ['SELECT'],
 }
 
 /** The rights needed for adding a job. */

@@ -1,4 +1,5 @@
 import type { Db } from '../../../db.ts'
+import { type InArchives, readArchives } from '../archive/check.ts'
 import { readAllContents, readUncovered } from './history-repository.ts'
 import type { AuditKeys } from './keys.ts'
 import { type Content, isSame, macOf, nothingBefore, restarted, sealOf } from './link.ts'
@@ -24,7 +25,9 @@ export async function walkChain(
   before: Buffer | null,
 ): Promise<Walked> {
   const end = await repository.readEnd(db)
-  const findings = await findEnd(db, keys, end)
+  const archives = await readArchives(db, keys)
+  const findings = [...(await findEnd(db, keys, end)), ...archives.findings]
+  const inFiles = new Map<string, number>()
   const upTo = end?.position ?? 0
   let walked = { position: from - 1, mac: before ?? nothingBefore, key: 0 }
   while (walked.position < upTo && findings.length < most) {
@@ -35,14 +38,27 @@ export async function walkChain(
     const contents = await readAllContents(db, links)
     for (const link of links) {
       const content = contents.get(link.source)?.get(link.row_key) ?? null
-      const finding = judge(keys, walked, link, content)
+      const isInFile = content === null && link.position <= (archives.tables.get(link.source)?.upTo ?? 0)
+      if (isInFile) inFiles.set(link.source, (inFiles.get(link.source) ?? 0) + 1)
+      const finding = judge(keys, walked, link, isInFile ? 'in a file' : content)
       if (finding) findings.push(finding)
       walked = { position: link.position, mac: link.mac, key: Math.max(walked.key, placeOf(keys, link)) }
     }
   }
   if (walked.position < upTo && findings.length < most)
     findings.push(`the links ${walked.position + 1} to ${upTo} are gone`)
-  return { ...walked, findings }
+  return { ...walked, findings: [...findings, ...tooManyMissing(archives.tables, inFiles)] }
+}
+
+/** An archive explains as many missing rows as it has. A row that was deleted besides is one too many. */
+function tooManyMissing(
+  archives: ReadonlyMap<string, InArchives>,
+  missing: ReadonlyMap<string, number>,
+): string[] {
+  return [...missing]
+    .map(([table, count]) => ({ table, more: count - (archives.get(table)?.rows ?? 0) }))
+    .filter(({ more }) => more > 0)
+    .map(({ table, more }) => `${more} more rows of ${table} are gone than its archives have`)
 }
 
 const placeOf = (keys: AuditKeys, { key_id }: { key_id: string }) =>
@@ -51,7 +67,12 @@ const placeOf = (keys: AuditKeys, { key_id }: { key_id: string }) =>
 type Before = { readonly position: number; readonly mac: Buffer; readonly key: number }
 
 /** Checks one link. Returns the finding, or null. */
-function judge(keys: AuditKeys, before: Before, link: repository.LinkRow, content: Content): string | null {
+function judge(
+  keys: AuditKeys,
+  before: Before,
+  link: repository.LinkRow,
+  content: Content | 'in a file',
+): string | null {
   const name = `link ${link.position} (${link.source} ${link.row_key})`
   if (link.position !== before.position + 1)
     return `the links ${before.position + 1} to ${link.position - 1} are gone`
@@ -60,6 +81,8 @@ function judge(keys: AuditKeys, before: Before, link: repository.LinkRow, conten
   if (!key) return `${name} was made with key ${link.key_id}, which is not given`
   if (place < before.key && link.source !== restarted)
     return `${name} was made with an older key than the link before`
+  // `check-archive` compares the link with the file.
+  if (content === 'in a file') return null
   if (content === null) return `the row of ${name} is gone`
   if (!isSame(link.mac, macOf(key, before.mac, link, content)))
     return `${name} does not fit its row or the link before`
