@@ -119,6 +119,8 @@ create function attach_partition(whole text, part text, range text) returns void
 declare
   name text;
 begin
+  -- Rows of a month hardly change. Frozen by their first vacuum, they need no later one.
+  execute format('alter table %I set (autovacuum_vacuum_insert_scale_factor = 0.1, autovacuum_freeze_min_age = 0)', part);
   execute format('alter table %I attach partition %I %s', whole, part, range);
   for name in select tgname from pg_trigger
     where tgrelid = format('public.%I', whole)::regclass and not tgisinternal and tgtype & 32 > 0
@@ -4195,6 +4197,27 @@ create trigger specimen_event_is_queued after insert on specimen_event
   referencing new table as made for each statement execute function queue_for_chain();
 create trigger staff_member_event_is_queued after insert on staff_member_event
   referencing new table as made for each statement execute function queue_for_chain();
+
+-- ── Vacuum ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+-- PostgreSQL vacuums a table when a fifth of its rows is dead. For these that is too late: the dead rows of a queue stand
+-- in the way of whoever takes the next one, and a table of a few hot rows has hundreds of dead versions of each.
+alter table audit_pending set (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000,
+  autovacuum_analyze_scale_factor = 0, autovacuum_analyze_threshold = 5000, autovacuum_vacuum_cost_delay = 0);
+alter table rate_count set (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000);
+alter table call_budget set (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 100);
+alter table audit_chain_end set (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 100);
+alter table job_worker set (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 100);
+alter table slot_place set (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 500);
+alter table slot set (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 500, fillfactor = 80);
+-- Their rows change a few times soon after they are made. With room on their page, no index is written for that.
+alter table session set (autovacuum_vacuum_scale_factor = 0.05, fillfactor = 90);
+alter table audit_head set (autovacuum_vacuum_scale_factor = 0.05);
+alter table phone_message set (autovacuum_vacuum_scale_factor = 0.05, fillfactor = 85);
+alter table payment set (autovacuum_vacuum_scale_factor = 0.05, fillfactor = 85);
+alter table lab_order set (autovacuum_vacuum_scale_factor = 0.05);
+alter table paystack_body set (autovacuum_vacuum_insert_scale_factor = 0.05);
+alter table notice_key set (autovacuum_vacuum_insert_scale_factor = 0.05);
 
 -- ── Partitions ──────────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -80,6 +80,16 @@ test('a missing partition of the next month is an alarm, and is made again', asy
   expect(await readPartitionTroubles(db)).toEqual([])
 })
 
+test('queues and partitions are vacuumed early', async () => {
+  const rows = await sql<{ name: string; options: string }[]>`
+    select oid::regclass::text as name, array_to_string(reloptions, ' ') as options from pg_class
+    where oid = any(array['audit_pending', 'graphile_worker._private_jobs', 'notice_default']::regclass[])`
+  const options = Object.fromEntries(rows.map((row) => [row.name, row.options]))
+  for (const queue of ['audit_pending', 'graphile_worker._private_jobs'])
+    expect(options[queue]).toMatch(/vacuum_scale_factor=0 autovacuum_vacuum_threshold=1000/)
+  expect(options.notice_default).toContain('autovacuum_freeze_min_age=0')
+})
+
 test('workers that make partitions at once make each once', async () => {
   const { name } = await monthsFromNow(2)
   await sql.unsafe(`drop table paystack_event_${name}`)

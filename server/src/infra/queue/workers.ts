@@ -29,10 +29,21 @@ export async function prepareQueue(databaseUrl: string): Promise<void> {
   const pgPool = openConnections(databaseUrl, { connections: 2, patience: 'migration' })
   try {
     await runMigrations({ pgPool, logger: silentQueueLog })
+    const { rows } = await pgPool.query(
+      `select from pg_class where oid = to_regclass('graphile_worker._private_jobs') and reloptions is null`,
+    )
+    if (rows.length > 0) await pgPool.query(vacuumQueue)
   } finally {
     await pgPool.end()
   }
 }
+
+/**
+ * Every job is a row that is deleted soon. PostgreSQL would vacuum when a fifth of the rows is dead; whoever takes a job
+ * reads past dead ones.
+ */
+const vacuumQueue = `alter table graphile_worker._private_jobs set (autovacuum_vacuum_scale_factor = 0,
+  autovacuum_vacuum_threshold = 1000, autovacuum_vacuum_cost_delay = 0)`
 
 export type Worker = {
   /** False while the queue is closed and tries to open again. */
