@@ -30,7 +30,9 @@ try {
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition order by 1`
   const tables: Table[] = []
   for (const { name, entries } of names.filter((one) => !others.test(one.name))) {
-    const [{ rows = 0, data = 0, indexes = 0 } = {}] = await sql<{ rows: number; data: number; indexes: number }[]>`
+    const [{ rows = 0, data = 0, indexes = 0 } = {}] = await sql<
+      { rows: number; data: number; indexes: number }[]
+    >`
       select count(*)::int as rows, coalesce(sum(pg_column_size(t.*) + ${header}), 0)::float8 as data,
         (select coalesce(sum(pg_indexes_size(relid)), 0)::float8 from pg_partition_tree(${name}) where isleaf) as indexes
       from ${sql(name)} t`
@@ -40,7 +42,9 @@ try {
   const line = (name: string, ...numbers: number[]) =>
     console.log(name.padEnd(28) + numbers.map((one) => one.toFixed(one < 10 ? 1 : 0).padStart(12)).join(''))
   console.log(`${orders} orders${''.padEnd(16)}rows an order  data, bytes  indexes       together`)
-  for (const { name, rows, data, indexes } of tables.toSorted((a, b) => b.data + b.indexes - a.data - a.indexes))
+  for (const { name, rows, data, indexes } of tables.toSorted(
+    (a, b) => b.data + b.indexes - a.data - a.indexes,
+  ))
     line(name, rows / orders, data / orders, indexes / orders, (data + indexes) / orders)
   const sum = (of: (table: Table) => number) => tables.reduce((all, table) => all + of(table), 0) / orders
   line(

@@ -10,6 +10,8 @@ export type MigrationContext = {
   readonly newConstraints: ReadonlySet<string>
   /** The tables of which an earlier migration has validated a constraint. */
   readonly validatedTables: ReadonlySet<string>
+  /** The tables that are partitioned by month. */
+  readonly partitionedTables: ReadonlySet<string>
 }
 
 /** What is wrong with one statement of a migration, each with what to do instead. */
@@ -53,9 +55,15 @@ const refused: Readonly<Record<string, string>> = {
 }
 
 function indexProblems(
-  { concurrent, idxname, if_not_exists }: IndexStmt,
+  { concurrent, idxname, if_not_exists, relation }: IndexStmt,
   context: MigrationContext,
 ): string[] {
+  if (context.partitionedTables.has(relation?.relname ?? ''))
+    return relation?.inh
+      ? [
+          'The table is partitioned, and PostgreSQL cannot build its index concurrently. Create it on `only` the table, and build and attach that of each partition in a `do` block with `-- no transaction`.',
+        ]
+      : []
   if (!concurrent)
     return [
       'An index is built and nobody can write into its table meanwhile. Write `create index concurrently if not exists`, alone in a migration with `-- no transaction`.',
@@ -97,6 +105,11 @@ function commandProblems(command: AlterTableCmd, table: string, context: Migrati
             'An expand migration drops a default. Older versions do not write the column: do it in a contract migration.',
           ]
         : []
+    case 'AT_AttachPartition':
+    case 'AT_DetachPartition':
+      return [
+        'Partitions are made by `make_partitions()` and dropped by the command `archive`. Leave this out.',
+      ]
     case 'AT_SetNotNull':
       return notNullProblems(isExpand, context.validatedTables.has(table))
     case 'AT_AlterColumnType':

@@ -51,6 +51,16 @@ describe('it accepts', () => {
     ],
     ['its validation in a later migration', validated],
     [
+      'a new table that is partitioned by month, and its partitions',
+      `${expand}create table seen (id bigint not null, at timestamptz not null, primary key (id, at)) partition by range (at);
+        create index seen_id on seen (id); select make_partitions();`,
+    ],
+    [
+      'an index on only a partitioned table, which the indexes of its partitions complete',
+      `${expand}create index seen_at on only seen (at);`,
+      `${expand}create table seen (id bigint, at timestamptz) partition by range (at);`,
+    ],
+    [
       'a looser constraint',
       `${expand}alter table lab drop constraint lab_city; alter table lab alter column name drop not null;`,
     ],
@@ -100,6 +110,17 @@ describe('it accepts', () => {
 describe('it refuses, with the line and what to do', () => {
   test.each<[string, string, RegExp, ...string[]]>([
     ['no phase', 'create table town (id int);', /^1: .*Begin with `-- phase: expand`/],
+    [
+      'an index on a partitioned table, which PostgreSQL cannot build concurrently',
+      `${alone}create index concurrently if not exists seen_at on seen (at);`,
+      /Create it on `only` the table/,
+      `${expand}create table seen (id bigint, at timestamptz) partition by range (at);`,
+    ],
+    [
+      'partitions that are detached by hand',
+      `${expand}alter table seen detach partition seen_default;`,
+      /dropped by the command `archive`/,
+    ],
     [
       'a contract that names no version',
       '-- phase: contract\ndrop table lab;',

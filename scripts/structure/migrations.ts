@@ -14,7 +14,7 @@ type Statement = { readonly node: Node; readonly line: number }
  */
 export function checkMigrations(migrations: readonly Migration[]): Finding[] {
   const levels = new Set<string>()
-  const seen: Seen = { validatedTables: new Set(), indexes: new Set() }
+  const seen: Seen = { validatedTables: new Set(), indexes: new Set(), partitionedTables: new Set() }
   return migrations.flatMap((migration, position) => {
     const path = `server/migrations/${migration.name}`
     const fail = (text: string, line = 1): Finding => ({ level: 'fail', path, line, text })
@@ -76,6 +76,7 @@ function checkStatements(
     newTables: new Set(created.flatMap(({ table }) => table ?? [])),
     newConstraints: new Set(created.flatMap(({ constraint }) => constraint ?? [])),
     validatedTables: seen.validatedTables,
+    partitionedTables: seen.partitionedTables,
   }
   const alone = migration.inTransaction ? [] : aloneProblems(statements)
   return [
@@ -112,10 +113,16 @@ function repeatedIndex(node: Node, { indexes }: Seen): string[] {
 }
 
 /** What earlier migrations did. */
-type Seen = { readonly validatedTables: Set<string>; readonly indexes: Set<string> }
+type Seen = {
+  readonly validatedTables: Set<string>
+  readonly indexes: Set<string>
+  readonly partitionedTables: Set<string>
+}
 
 function remember(node: Node, seen: Seen): void {
   if ('IndexStmt' in node && node.IndexStmt.idxname) seen.indexes.add(node.IndexStmt.idxname)
+  if ('CreateStmt' in node && node.CreateStmt.partspec && node.CreateStmt.relation?.relname)
+    seen.partitionedTables.add(node.CreateStmt.relation.relname)
   if (!('AlterTableStmt' in node)) return
   const { cmds = [], relation } = node.AlterTableStmt
   const validates = cmds.some(

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import { archiveBefore, auditCheckOf, checkArchives } from '../modules/audit/index.ts'
 import { type Command, CommandFailed, needed, neededOption, WrongUse } from './command.ts'
 import { counted } from './import-file.ts'
@@ -13,12 +12,12 @@ export const archiveCommand: Command = {
   options: { keep: { means: `how many whole months stay in the database, ${fewest} or more` } },
   notes:
     'Without this command all months stay. Old orders then show no history, and old readings no reader. It can end anywhere and be run again. Keep the files with the backups: check-archive needs them.',
-  async run({ db, clock, config, print }, typed) {
+  async run({ db, clock, config, print, pathOf }, typed) {
     const keep = Number(neededOption(typed, 'keep'))
     if (!Number.isInteger(keep) || keep < fewest)
       throw new WrongUse(`--keep takes a number from ${fewest} on.`)
     const { keys } = await auditCheckOf(db, config)
-    const folder = resolve(process.env.INIT_CWD ?? process.cwd(), needed(typed, 0))
+    const folder = pathOf(needed(typed, 0))
     const until = monthsBefore(clock.now(), keep)
     const archiving = { db, clock, keys, folder, report: print }
     const count = await archiveBefore(archiving, until).catch((error: unknown) => {
@@ -32,9 +31,9 @@ export const archiveCommand: Command = {
 export const checkArchiveCommand: Command = {
   summary: 'Checks that the files of archived months are unchanged and fit the chain of history.',
   arguments: { folder: { means: 'the folder with the files' } },
-  async run({ db, config, print }, typed) {
+  async run({ db, config, print, pathOf }, typed) {
     const { keys } = await auditCheckOf(db, config)
-    const folder = resolve(process.env.INIT_CWD ?? process.cwd(), needed(typed, 0))
+    const folder = pathOf(needed(typed, 0))
     const { rows, findings } = await checkArchives(db, keys, folder)
     if (findings.length > 0) throw new CommandFailed(findings.slice(0, 100).join('\n'))
     print(`${counted(rows, 'row')} in archives are as they were written, and fit the chain.`)

@@ -14,6 +14,8 @@ export type Parts = {
   readonly readFile: (path: string) => string
   /** The lines of a file named on the command line, which may exceed memory. Bytes that are not UTF-8 become U+FFFD. */
   readonly readLines: (path: string) => AsyncIterable<string>
+  /** The absolute path of a file or folder named on the command line. */
+  readonly pathOf: (path: string) => string
   /** Writes a text to a file named on the command line. */
   readonly writeFile: (path: string, text: string) => void
   readonly print: (line: string) => void

@@ -50,6 +50,7 @@ async function runOnDatabase(
   const pool = openPool<Tables>(config.databaseOwnerUrl ?? config.databaseUrl, 2)
   try {
     if (loads) await loadReference(pool.db)
+    const pathOf = (path: string) => resolve(base, path)
     const readFile = (path: string) => readText(resolve(base, path))
     const writeFile = (path: string, text: string) => writeText(resolve(base, path), text)
     const readLines = (path: string) => linesOf(resolve(base, path))
@@ -60,6 +61,7 @@ async function runOnDatabase(
       readFile,
       readLines,
       writeFile,
+      pathOf,
       print,
       migrations,
     }
