@@ -3824,6 +3824,8 @@ create table notice (
   sent_at timestamptz not null,
   primary key (key, sent_at)
 ) partition by range (sent_at);
+-- Whether any mail has left since a time.
+create index notice_sent_at on notice (sent_at);
 
 -- Notifications that are due at an hour of their own and not after an event: requested once.
 create table timed_notice (
