@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
-/** The paths of the PostgreSQL programs for this platform. */
-export type Binaries = { readonly initdb: string; readonly postgres: string }
+/** The paths of the PostgreSQL programs for this platform, and their major version. */
+export type Binaries = { readonly initdb: string; readonly postgres: string; readonly version: number }
 
 const packages: Record<string, string> = {
   'darwin-arm64': 'darwin-arm64',
@@ -23,7 +23,12 @@ export function findBinaries(): Binaries {
     )
   }
   makeLinks(root)
-  return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') }
+  return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres'), version: versionOf(root) }
+}
+
+/** The package has the version of the PostgreSQL that is in it. */
+function versionOf(root: string): number {
+  return Number.parseInt(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version, 10)
 }
 
 /** Creates the links: a registry package cannot contain any, and npm may not have run its install script. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { DataFolder } from './data-folder.ts'
 import { freePort } from './ports.ts'
+import type { Account } from './postgres-account.ts'
 import { findBinaries } from './postgres-binaries.ts'
 import { type Cluster, databaseName, openCluster, plainEnvironment } from './postgres-cluster.ts'
 import { clearOrphan } from './postgres-orphan.ts'
@@ -24,6 +25,8 @@ export type PostgresOptions = {
   readonly maxConnections?: number
   /** For tests: gives up safety against power cuts for speed. */
   readonly throwaway?: boolean
+  /** It is restored, and recovers to its target: it accepts connections, and is ready, only when it has reached it. */
+  readonly recovers?: boolean
 }
 
 /**
@@ -31,24 +34,51 @@ export type PostgresOptions = {
  * ends with this process, even if that crashes.
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
-  const { folder, throwaway = false } = options
+  const { folder, throwaway = false, recovers = false } = options
   const binaries = findBinaries()
   const cluster = await openCluster(folder.path, binaries, throwaway)
   await clearOrphan(cluster.path)
   const port = options.port ?? (await freePort())
   const log = join(folder.path, 'postgres.log')
-  const settings = [...usualSettings, ...(throwaway ? throwawaySettings : [])]
-  const flags = [`port=${port}`, `max_connections=${options.maxConnections ?? 60}`, ...settings]
-  const words = ['-D', cluster.path, ...flags.flatMap((flag) => ['-c', flag])]
-  const child = launch([...cluster.account.prefix, binaries.postgres, ...words], log)
+  const settings = [
+    ...[`port=${port}`, `max_connections=${options.maxConnections ?? 60}`, ...usualSettings],
+    ...(throwaway ? throwawaySettings : []),
+  ]
+  const { path, account } = cluster
+  const server = await startServer({ path, account, program: binaries.postgres, settings, log, recovers })
+  return { ...server, url: urlOf(cluster, port), port }
+}
+
+/** How to start a PostgreSQL on its files. */
+export type ServerStart = {
+  /** The folder of the cluster. */
+  readonly path: string
+  readonly account: Account
+  /** The path of the program `postgres`. */
+  readonly program: string
+  /** Each as `name=value`. They come before what the files of the cluster say. */
+  readonly settings: readonly string[]
+  readonly log: string
+  /** It recovers to its target, and accepts connections only when it has reached it. */
+  readonly recovers: boolean
+  /** Further variables of its environment. */
+  readonly env?: NodeJS.ProcessEnv
+  /** How long it may take until it accepts connections, in milliseconds; two minutes by default. */
+  readonly patience?: number
+}
+
+/** Starts a PostgreSQL, and resolves when it accepts connections. It ends with this process, even if that crashes. */
+export async function startServer(start: ServerStart): Promise<Pick<Postgres, 'died' | 'stop'>> {
+  const { path, account, program, log, recovers, env = {}, patience = 120_000 } = start
+  const settings = [...start.settings, ...(recovers ? ['hot_standby=off'] : [])]
+  const words = ['-D', path, ...settings.flatMap((setting) => ['-c', setting])]
+  const child = launch([...account.prefix, program, ...words], log, env)
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve()).once('error', () => resolve())
   })
-  await ready(child, ended, cluster.path, log)
+  await ready(child, ended, { path, log, patience, states: recovers ? ['ready'] : ['ready', 'standby'] })
   let wanted = false
   return {
-    url: urlOf(cluster, port),
-    port,
     died: new Promise((resolve) => void ended.then(() => wanted || resolve(tail(log)))),
     stop() {
       wanted = true
@@ -86,13 +116,13 @@ const throwawaySettings = [
 const watched =
   'exec 3<&0; ( { cat <&3 >/dev/null 2>&1; kill -INT $$ 2>/dev/null; } & ); exec "$@" </dev/null 3<&-'
 
-function launch(words: string[], log: string): ChildProcess {
+function launch(words: string[], log: string, env: NodeJS.ProcessEnv): ChildProcess {
   if (existsSync(log) && statSync(log).size > 10_000_000) truncateSync(log)
   const output = openSync(log, 'a', 0o600)
   const stdio = ['pipe' as const, output, output]
   const child = spawn('sh', ['-c', watched, 'sh', ...words], {
     cwd: '/',
-    env: plainEnvironment(),
+    env: { ...plainEnvironment(), ...env },
     detached: true,
     stdio,
   })
@@ -101,9 +131,18 @@ function launch(words: string[], log: string): ChildProcess {
   return child
 }
 
-async function ready(child: ChildProcess, ended: Promise<void>, path: string, log: string): Promise<void> {
-  const until = performance.now() + 120_000
-  while (!isReady(path, child.pid)) {
+type Awaited = Pick<ServerStart, 'path' | 'log'> & {
+  readonly patience: number
+  readonly states: readonly string[]
+}
+
+async function ready(
+  child: ChildProcess,
+  ended: Promise<void>,
+  { path, log, patience, states }: Awaited,
+): Promise<void> {
+  const until = performance.now() + patience
+  while (!isReady(path, child.pid, states)) {
     if (isRunning(child) && performance.now() < until) {
       await pause(10)
       continue
@@ -118,13 +157,13 @@ function isRunning(child: ChildProcess): boolean {
 }
 
 /**
- * The server writes to this file when it accepts connections, as a standby only those that read. The process id distinguishes
- * it from an earlier server.
+ * The server writes to this file when it accepts connections, as a standby only those that read; without hot standby, it is a
+ * standby from the beginning of its recovery. The process id distinguishes it from an earlier server.
  */
-function isReady(path: string, pid: number | undefined): boolean {
+function isReady(path: string, pid: number | undefined, states: readonly string[]): boolean {
   try {
     const lines = readFileSync(join(path, 'postmaster.pid'), 'utf8').split('\n')
-    return Number(lines[0]) === pid && ['ready', 'standby'].includes(lines[7]?.trim() ?? '')
+    return Number(lines[0]) === pid && states.includes(lines[7]?.trim() ?? '')
   } catch {
     return false
   }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { readConfig } from '../server/src/infra/config/config.ts'
+import { type Config, readConfig } from '../server/src/infra/config/config.ts'
 import { type DataFolder, DataFolderTaken, takeDataFolder } from './data-folder.ts'
 import { startOwnDatabase } from './own-database.ts'
 import { checkPort, PortTaken } from './ports.ts'
@@ -13,6 +13,7 @@ import { buildWeb } from './web-build.ts'
 const running: {
   server?: { close(): Promise<void> }
   simulator?: Simulator
+  copies?: { stop(): Promise<void> }
   postgres?: Postgres
   folder?: DataFolder
 } = {}
@@ -62,6 +63,8 @@ async function start(): Promise<void> {
   if (stoppingSince !== undefined) return
   const server = await main({ ...house.env, ...database })
   running.server = server
+  if (running.postgres && running.folder && config.copies.kept > 0)
+    running.copies = await startCopies(running.postgres.url, running.folder.path, config)
   console.log([`Labalaba is ready: ${house.publicUrl}`, ...server.lines].join('\n'))
 }
 
@@ -101,6 +104,12 @@ async function startDatabase(house: House): Promise<Environment> {
   return { DATABASE_OWNER_URL: owner, DATABASE_URL: application, DATABASE_WORKER_URL: worker }
 }
 
+/** Copies our own database every night. */
+async function startCopies(ownerUrl: string, dataDir: string, { copies, logLevel }: Config) {
+  const { openNightlyCopies } = await import('../server/src/infra/db/copy/nightly.ts')
+  return openNightlyCopies({ ownerUrl, dataDir, ...copies }, logLevel)
+}
+
 async function startStandIn(house: House): Promise<void> {
   if (house.simulatorPort) running.simulator = await startSimulator(house, house.simulatorPort)
 }
@@ -133,8 +142,14 @@ async function stop(): Promise<void> {
   stoppingSince ??= performance.now()
   setTimeout(() => process.exit(1), 19_000 + drainSeconds * 1000).unref()
   building.abort()
-  const { server, simulator, postgres, folder } = running
-  for (const close of [() => server?.close(), () => simulator?.stop(), () => postgres?.stop()]) {
+  const { server, simulator, copies, postgres, folder } = running
+  const closes = [
+    () => server?.close(),
+    () => copies?.stop(),
+    () => simulator?.stop(),
+    () => postgres?.stop(),
+  ]
+  for (const close of closes) {
     await Promise.resolve(close()).catch((error) => console.error(error))
   }
   folder?.release()

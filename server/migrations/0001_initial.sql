@@ -216,6 +216,19 @@ create table invariant_check (
   checked_at timestamptz not null
 );
 
+-- When a copy of the embedded database, and a drill of a restore, was last good and last failed.
+create table backup_check (
+  kind text primary key check (kind in ('copy', 'drill')),
+  good_at timestamptz,
+  failed_at timestamptz,
+  -- Why the last failed one failed.
+  failure text check (length(failure) <= 500),
+  -- What the last good drill measured.
+  rpo_seconds integer,
+  rto_seconds integer,
+  check ((failed_at is null) = (failure is null))
+);
+
 -- The alarms that hold, or held a moment ago, and when each was last posted to the operators' webhook.
 create table alarm (
   name text primary key check (length(name) <= 60),

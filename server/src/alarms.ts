@@ -1,5 +1,7 @@
 import type { Db } from './db.ts'
 import { readPartitionTroubles } from './infra/db/partitions.ts'
+import { type BackupHistory, readBackups } from './infra/db/copy/backup-checks.ts'
+import { oldestCopy } from './infra/db/copy/schedule.ts'
 import type { Alarm } from './infra/observability/alarm-policy.ts'
 import { readQueue, troublesOf } from './infra/queue/readings.ts'
 import { countCases } from './metrics.ts'
@@ -15,8 +17,20 @@ const queueTerms: Readonly<Record<string, Pick<Alarm, 'after' | 'repeat'>>> = {
   'given-up jobs': { repeat: day },
 }
 
+/** Which backups must be there. */
+export type ExpectedBackups = {
+  /** The embedded database is copied every night. */
+  readonly copies: boolean
+  /** How many days old the last good drill of a restore may be; null if none is expected. */
+  readonly drillDays: number | null
+}
+
 /** Reads which alarms hold now, from the database alone, so that a web process can when every worker is dead. */
-export async function findAlarms(db: Db, now: Date): Promise<readonly Alarm[]> {
+export async function findAlarms(
+  db: Db,
+  now: Date,
+  expected: ExpectedBackups = { copies: false, drillDays: null },
+): Promise<readonly Alarm[]> {
   const queue = troublesOf(await readQueue(db))
   return [
     ...queue.map((trouble) => ({ ...trouble, ...queueTerms[trouble.alarm] })),
@@ -24,7 +38,31 @@ export async function findAlarms(db: Db, now: Date): Promise<readonly Alarm[]> {
     ...(await findCalls(db, now)),
     ...(await findCases(db, now)),
     ...(await findPartitions(db)),
+    ...(await findBackups(db, now, expected)),
   ]
+}
+
+async function findBackups(db: Db, now: Date, { copies, drillDays }: ExpectedBackups): Promise<Alarm[]> {
+  const found: Alarm[] = []
+  if (copies) {
+    const text = troubleOf(await readBackups(db, 'copy'), now, oldestCopy)
+    if (text)
+      found.push({ alarm: 'database copy', count: 1, text: `copy of the database: ${text}`, repeat: day })
+  }
+  if (drillDays !== null) {
+    const text = troubleOf(await readBackups(db, 'drill'), now, drillDays * day * 1000)
+    if (text) found.push({ alarm: 'drill', count: 1, text: `drill of a restore: ${text}`, repeat: day })
+  }
+  return found
+}
+
+/** What is wrong with a history of copies or drills, in words; null if nothing is. `oldest` is in milliseconds. */
+function troubleOf(history: BackupHistory, now: Date, oldest: number): string | null {
+  const { installedAt, goodAt, failedAt, failure } = history
+  if (failedAt && (!goodAt || failedAt > goodAt)) return `the last one failed: ${failure}`
+  const age = now.getTime() - (goodAt ?? installedAt).getTime()
+  if (age <= oldest) return null
+  return `${goodAt ? 'the last good one is' : 'there was none for'} ${Math.floor(age / 3_600_000)} hours${goodAt ? ' old' : ''}`
 }
 
 async function findInvariants(db: Db, now: Date): Promise<Alarm[]> {

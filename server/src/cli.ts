@@ -6,6 +6,7 @@ import { cancelCommand, returnFeeCommand } from './commands/cancel.ts'
 import { checkAuditCommand } from './commands/check-audit.ts'
 import { closeCaseCommand } from './commands/close-case.ts'
 import type { Commands } from './commands/command-line.ts'
+import { copyDatabaseCommand } from './commands/copy-database.ts'
 import { createOperatorCommand } from './commands/create-operator.ts'
 import { databaseRolesCommand } from './commands/database-roles.ts'
 import { heldPaymentsCommand } from './commands/held-payments.ts'
@@ -26,6 +27,7 @@ import {
 import { releaseHeldCommand } from './commands/release-held.ts'
 import { resetSecondFactorCommand } from './commands/reset-second-factor.ts'
 import { restartAuditCommand } from './commands/restart-audit.ts'
+import { restoreCopyCommand } from './commands/restore-copy.ts'
 import { returnedOutsideCommand } from './commands/returned-outside.ts'
 import { runCommandLine } from './commands/run.ts'
 import { setRateCommand } from './commands/set-rate.ts'
@@ -62,6 +64,8 @@ export const commands: Commands = {
   archive: archiveCommand,
   'check-archive': checkArchiveCommand,
   migrate: migrateCommand,
+  'copy-database': copyDatabaseCommand,
+  'restore-copy': restoreCopyCommand,
   'after-restore': afterRestoreCommand,
   'database-roles': databaseRolesCommand,
   'set-rate': setRateCommand,

@@ -2,7 +2,7 @@ import type { FastifyListenOptions } from 'fastify'
 import { demoEmails, demoPassword } from '../../demo/accounts.ts'
 import { type DemoDependencies, loadDemo } from '../../demo/load.ts'
 import { loadReference } from '../../reference/load.ts'
-import { findAlarms } from './alarms.ts'
+import { type ExpectedBackups, findAlarms } from './alarms.ts'
 import { buildApp, type Parts } from './app.ts'
 import type { Db } from './db.ts'
 import { beginningOf, playHistory } from './demo-history.ts'
@@ -10,6 +10,7 @@ import { endAtOnce } from './end-at-once.ts'
 import { type Clock, systemClock } from './infra/clock.ts'
 import { type Config, ConfigError, type Environment, readConfig } from './infra/config/config.ts'
 import { openSecret, secretFrom } from './infra/config/secret.ts'
+import { isEmbedded } from './infra/db/copy/embedded.ts'
 import { OtherLayout } from './infra/db/layout.ts'
 import { listMigrations, type Migration } from './infra/db/migrations.ts'
 import { refuseUnfitPoolers } from './infra/db/pooler.ts'
@@ -124,7 +125,7 @@ export async function main(
   const stopAlarms = post
     ? watchAlarms({
         ...{ ...alarms, site: config.publicUrl, post },
-        find: () => findAlarms(pools.reserve.db, clock.now()),
+        find: () => findAlarms(pools.reserve.db, clock.now(), expectedBackups(config)),
       })
     : config.alertWebhookUrl
       ? storeLoggedAlarms(alarms)
@@ -144,6 +145,10 @@ export async function main(
       await pools.close()
     },
   }
+}
+
+function expectedBackups({ databaseUrl, dataDir, copies, drill }: Config): ExpectedBackups {
+  return { copies: copies.kept > 0 && isEmbedded(databaseUrl, dataDir), drillDays: drill.days }
 }
 
 /**

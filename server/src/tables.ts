@@ -166,6 +166,15 @@ export type AuditRestart = {
   reason: string
 }
 
+export type BackupCheck = {
+  kind: 'copy' | 'drill'
+  good_at: Date | null
+  failed_at: Date | null
+  failure: string | null
+  rpo_seconds: number | null
+  rto_seconds: number | null
+}
+
 export type BookingDraft = {
   account_id: number
   version: Generated<string>
@@ -1763,6 +1772,7 @@ export type Tables = {
   audit_link: AuditLink
   audit_pending: AuditPending
   audit_restart: AuditRestart
+  backup_check: BackupCheck
   booking_draft: BookingDraft
   break_glass: BreakGlass
   break_glass_report: BreakGlassReport

@@ -51,17 +51,17 @@ async function runOnDatabase(
   try {
     if (loads) await loadReference(pool.db)
     const pathOf = (path: string) => resolve(base, path)
-    const readFile = (path: string) => readText(resolve(base, path))
-    const writeFile = (path: string, text: string) => writeText(resolve(base, path), text)
-    const readLines = (path: string) => linesOf(resolve(base, path))
+    const readFile = (path: string) => readText(pathOf(path))
+    const writeFile = (path: string, text: string) => writeText(pathOf(path), text)
+    const readLines = (path: string) => linesOf(pathOf(path))
     const parts = {
       db: pool.db,
       config,
       clock: systemClock,
       readFile,
       readLines,
-      writeFile,
       pathOf,
+      writeFile,
       print,
       migrations,
     }

@@ -54,9 +54,14 @@ test('every problem is reported at once, each by the name of its setting', () =>
     PAYSTACK_PER_SECOND: '0',
     PAYSTACK_REST_MS: '-1',
     SIMULATOR_PORT: '99999',
+    COPIES_KEPT: '-1',
+    DRILL_RPO_SECONDS: '0',
+    DRILL_RTO_SECONDS: 'an hour',
+    DRILL_DAYS: '367',
   })
   const names = ['DATABASE_URL', 'PORT', 'PUBLIC_URL', 'DEMO', 'SMTP_URL', 'PAYSTACK_SECRET_KEY', 'ROLE']
   names.push('ALERT_WEBHOOK_URL', 'DRAIN_SECONDS', 'WORKER_PORT')
+  names.push('COPIES_KEPT', 'DRILL_RPO_SECONDS', 'DRILL_RTO_SECONDS', 'DRILL_DAYS')
   names.push('SMS_PROVIDER', 'TERMII_ROUTE', 'TERMII_URL')
   names.push('WEB_CONCURRENCY', 'SECRET_KEY', 'TRUST_PROXY', 'LOG_LEVEL', 'DATABASE_POOL', 'RATE_PER_ADDRESS')
   names.push(

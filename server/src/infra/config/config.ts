@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { forReading, isForWriting } from '../db/hosts.ts'
 import { mostUse, type UseLimits, useLimitsBy } from '../http/use-limits.ts'
 import type { TermiiSettings } from '../sms/termii.ts'
+import { type CopySettings, type DrillSettings, readBackupSettings } from './backup-settings.ts'
 import {
   findUnsafeSettings,
   type JudgedSettings,
@@ -32,6 +33,9 @@ export type Config = JudgedSettings & {
   readonly secretKeysBefore: readonly string[]
   /** The folder for the daily anchors of the audit chain. Null if they are only mailed and stored in the database. */
   readonly auditFolder: string | null
+  /** The copies of the embedded database. */
+  readonly copies: CopySettings
+  readonly drill: DrillSettings
   /** How long a web process still serves, with /readyz at 503, before it stops; seconds. */
   readonly drainSeconds: number
   readonly logLevel: string
@@ -73,10 +77,11 @@ export function readConfig(env: Environment): Config {
   const port = read.whole('PORT', 3000, 0, 65_535)
   const override = readUnsafeOverride(read.text('UNSAFE_SETTINGS', ''), problems)
   const smtpUrl = read.url('SMTP_URL', ['smtp:', 'smtps:'])
+  const dataDir = resolve(read.text('DATA_DIR', './data'))
   const config: Config = {
     host: read.text('HOST', '127.0.0.1'),
     port,
-    dataDir: resolve(read.text('DATA_DIR', './data')),
+    dataDir,
     databaseUrl: readDatabase(read, problems, 'DATABASE_URL') ?? '',
     databaseOwnerUrl: readDatabase(read, problems, 'DATABASE_OWNER_URL'),
     databaseWorkerUrl: readDatabase(read, problems, 'DATABASE_WORKER_URL'),
@@ -103,6 +108,7 @@ export function readConfig(env: Environment): Config {
     // %2C is a comma within a passphrase.
     secretKeysBefore: readList(read.text('SECRET_KEYS_BEFORE', '')).map((key) => key.replaceAll('%2C', ',')),
     auditFolder: read.text('AUDIT_FOLDER', '') ? resolve(read.text('AUDIT_FOLDER', '')) : null,
+    ...readBackupSettings(read, dataDir),
     trustProxy: read.oneOf('TRUST_PROXY', ['on', 'off'], 'off') === 'on',
     logLevel: read.oneOf(
       'LOG_LEVEL',

@@ -23,7 +23,9 @@ export function secretFrom(key: string | Buffer): Secret {
 /** The secret of SECRET_KEY; without one, a key generated once and stored in the database. */
 export async function openSecret(db: Db, key: string | null): Promise<Secret> {
   if (key !== null) return secretFrom(key)
+  const read = () => db.selectFrom('platform_secret').select('key')
+  const found = await read().executeTakeFirst()
+  if (found) return secretFrom(found.key)
   await sql`insert into platform_secret (key) values (${randomBytes(32)}) on conflict do nothing`.execute(db)
-  const row = await db.selectFrom('platform_secret').select('key').executeTakeFirstOrThrow()
-  return secretFrom(row.key)
+  return secretFrom((await read().executeTakeFirstOrThrow()).key)
 }

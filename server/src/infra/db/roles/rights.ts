@@ -233,5 +233,5 @@ export const reported: Readonly<Record<string, 'all' | readonly string[]>> = {
     place: 'all',
     slot: 'all',
   },
-  ...{ location_pause: 'all', invariant_check: 'all' },
+  ...{ location_pause: 'all', invariant_check: 'all', backup_check: 'all' },
 }
