@@ -20,7 +20,8 @@ const pinned = {
 const [script = '', ...words] = process.argv.slice(2)
 /** A real install runs the product alone; tests and checks need the packages of developers. */
 const forProduction =
-  process.env.NODE_ENV === 'production' && ['scripts/run.ts', 'scripts/labalaba.ts'].includes(script)
+  process.env.NODE_ENV === 'production' &&
+  ['scripts/run.ts', 'scripts/labalaba.ts', 'scripts/drill.ts'].includes(script)
 
 await install()
 const node = findNode()

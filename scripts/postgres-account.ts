@@ -57,7 +57,8 @@ function canRun(account: Account, folder: string, program: string): boolean {
   return command !== undefined && spawnSync(command, rest, { stdio: 'ignore' }).status === 0
 }
 
-function giveTo(account: Account, path: string): void {
+/** Gives a file, or a folder with all that it contains, to an account. */
+export function giveTo(account: Account, path: string): void {
   const now = lstatSync(path)
   if (now.uid === account.uid && now.gid === account.gid) return
   if (now.isDirectory()) for (const name of readdirSync(path)) giveTo(account, join(path, name))

@@ -297,3 +297,43 @@ test('a copy is due each night; a failed one is recorded and tried again after a
   expect(await night('03T16:00:00')).toBe(2)
   expect(await alarms()).toEqual([])
 })
+
+test('a drill restores the newest copy beside the running database, and says what would be lost', async () => {
+  const { db, sql } = open(running?.postgres.url ?? '')
+  await sql`update database_incarnation set heartbeat_at = heartbeat_at + interval '90 seconds'`
+  const settings = { DRILL_FOLDER: join(home, 'drills'), DRILL_DAYS: '8' }
+  const drill = (more: Record<string, string>) => run('scripts/drill.ts', [], { ...settings, ...more })
+  const report = (output: string) => JSON.parse(output.trim().split('\n').at(-1) ?? '')
+  const alarms = async () => {
+    const found = await findAlarms(db, new Date(), { copies: false, drillDays: 8 })
+    return found.filter(({ alarm }) => alarm === 'drill').map(({ text: words }) => words)
+  }
+
+  const good = await drill({})
+  expect(good, good.output).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('Drill of a restore: good'),
+  })
+  expect(report(good.output)).toMatchObject({
+    ...{ outcome: 'good', kind: 'copy', backup: (await listCopies(copies))[0], broken: [], problems: [] },
+    ...{ rtoSeconds: expect.any(Number), invariantsSeconds: expect.any(Number) },
+  })
+  expect(report(good.output).rpoSeconds).toBeGreaterThanOrEqual(90)
+  expect(await alarms()).toEqual([])
+
+  // Another history in the copy than the books allow is a breach, and so is a loss of too many seconds.
+  const breach = await drill({ DRILL_RPO_SECONDS: '89' })
+  expect(breach).toMatchObject({ code: 1, output: expect.stringContaining('DRILL_RPO_SECONDS is 89') })
+  expect(await alarms()).toEqual([
+    expect.stringMatching(/the last one failed: \d+ s of changes would be lost/),
+  ])
+
+  const none = await drill({ COPIES_FOLDER: join(home, 'no copies') })
+  expect(none).toMatchObject({ code: 1, output: expect.stringContaining('There is no copy') })
+  expect(readdirSync(join(home, 'drills'))).toEqual([])
+  // The running database is as it was.
+  expect(
+    await sql`select timeline, number from database_incarnation order by number desc limit 1`,
+  ).toHaveLength(1)
+  await sql`update database_incarnation set heartbeat_at = now()`
+})
