@@ -104,7 +104,8 @@ function setUp(port: number): void {
     'UTF8',
     '--locale=C',
   )
-  appendFileSync(join(cluster, 'postgresql.conf'), recipe('ini', 'archive_command'))
+  // As `alter system` does: a backup contains this file, and a drill must not archive by it.
+  appendFileSync(join(cluster, 'postgresql.auto.conf'), recipe('ini', 'archive_command'))
 }
 
 async function drill(url: string, more: Record<string, string> = {}) {
@@ -188,10 +189,15 @@ test.skipIf(missing)(
       ({ alarm }) => alarm,
     )
     expect(alarms).toContain('drill')
+    // An archive that has stopped: what happens from now on would be lost.
+    const [usual] = await sql`select current_setting('archive_command') as command`
+    await archive("'false'")
     await sql`update database_incarnation set heartbeat_at = now() + interval '1 hour'`
     const late = await drill(url, { DRILL_RPO_SECONDS: '60' })
     expect(late).toMatchObject({ code: 1, output: expect.stringContaining('DRILL_RPO_SECONDS is 60') })
+    expect(late.report()).toMatchObject({ outcome: 'failed', broken: [] })
     await sql`update database_incarnation set heartbeat_at = now()`
+    await archive(`'${usual?.command}'`)
 
     // A mistake, and a restore to the moment before it.
     await sql`insert into written values ('just before')`
