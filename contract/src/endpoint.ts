@@ -69,5 +69,9 @@ export type Answer<T> = {
   pagination?: Pagination
   code?: string
   error?: string
+  /** The number of a request that failed on our side, for support. It is also in the message. */
+  reference?: string
+  /** The trace of such a request, if it was traced. */
+  traceId?: string
   fields?: Record<string, string>
 }

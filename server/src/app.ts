@@ -70,6 +70,8 @@ export type Parts = {
   readonly mailConfigured: boolean
   readonly messenger: Messenger
   readonly trustProxy: boolean
+  /** Whether requests continue the trace that their `traceparent` names; not by default. */
+  readonly trustTraceparent?: boolean
   readonly ratePerAddress: number
   /** Most concurrent connections of one network address if no proxy is trusted. Unlimited if undefined. */
   readonly connectionsPerAddress?: number
@@ -107,6 +109,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     trustProxy: parts.trustProxy,
     ratePerAddress: parts.ratePerAddress,
     connectionsPerAddress: parts.connectionsPerAddress,
+    trustTraceparent: parts.trustTraceparent,
   })
   if (parts.drain) closeConnectionsWhileDraining(fastify, parts.drain)
   const rewriter = openRewriter()

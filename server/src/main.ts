@@ -25,6 +25,7 @@ import { storeLoggedAlarms, watchAlarms } from './infra/observability/alarm-watc
 import { openAlarmWebhook } from './infra/observability/alarm-webhook.ts'
 import { type Log, openLog } from './infra/observability/log.ts'
 import { LoggedAlarms } from './infra/observability/logged-alarms.ts'
+import { startTracing } from './infra/observability/tracing.ts'
 import type { Worker } from './infra/queue/workers.ts'
 import { termiiMessenger } from './infra/sms/termii.ts'
 import { openHasher } from './modules/accounts/index.ts'
@@ -56,6 +57,7 @@ export async function main(
   const config = readConfig(env)
   const logged = new LoggedAlarms()
   const log = openLog(config.logLevel, undefined, config.alertWebhookUrl ? logged : undefined)
+  const stopTracing = config.tracing && (await startTracing(config.tracing, log, config.role))
   if (config.unsafeSettings) log.warn(config.unsafeSettings, 'unsafe settings are allowed by UNSAFE_SETTINGS')
   if (!beside) await refuseUnfitPoolers(config)
   // A newer version has loaded what belongs to its tables; this one must not replace it.
@@ -143,6 +145,7 @@ export async function main(
       readers?.stop()
       heartbeat.stop()
       await pools.close()
+      await stopTracing?.()
     },
   }
 }
@@ -196,6 +199,7 @@ function partsOf(config: Config, opened: Opened, { workerUrl }: Pools): WorkerPa
     secretsBefore: config.secretKeysBefore.map(secretFrom),
     auditFolder: config.auditFolder,
     trustProxy: config.trustProxy,
+    trustTraceparent: config.trustTraceparent,
     connectionsPerAddress: config.connectionsPerAddress,
     ratePerAddress: config.ratePerAddress,
     hashesPerAddress: config.hashesPerAddress,

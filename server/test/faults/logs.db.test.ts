@@ -1,10 +1,13 @@
 import * as contract from '@labalaba/contract'
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTracing } from '../../src/infra/observability/tracing.ts'
 import { fbc, sugar } from '../cast.ts'
 import { codeFrom, envelope, send } from '../contract/wire.ts'
+import { openOtlpReceiver } from '../otlp-receiver.ts'
 import { book, bookingForm, buildWorld, type Caller, homeVisit, signingKey, until } from '../world.ts'
 
 const world = await buildWorld()
+const collector = await openOtlpReceiver()
 
 /** Data that must never be in a log or in the queue, and its source. Filled as the journey goes on. */
 const secrets = new Map<string, string>([
@@ -34,8 +37,12 @@ beforeAll(async () => {
       $$ begin insert into public.job_seen values (new.payload::text || coalesce(new.key, '')); return new; end $$;
     create trigger see_job after insert on graphile_worker._private_jobs for each row execute function see_job()`)
   await world.work()
+  const settings = { endpoint: collector.url, headers: {}, serviceName: 'labalaba', share: 1 }
+  const stopTracing = await startTracing(settings, world.parts.log, 'all')
   await journey()
+  await stopTracing()
 })
+afterAll(() => collector.close())
 
 const json = { 'content-type': 'application/json' }
 const post = (call: string, body: unknown, headers: Record<string, string> = {}) =>
@@ -192,6 +199,15 @@ test('the log of a whole journey has the events, and no input, mail text or secr
     const found = world.logged.filter((line) => line.toLowerCase().includes(secret.toLowerCase()))
     expect([name, found]).toEqual([name, []])
   }
+})
+
+test('the traces of a whole journey have its calls, statements and jobs, and no input, mail text or secret', () => {
+  const names = new Set(collector.spans.map(({ name }) => name))
+  for (const name of ['POST /v0/addBooking', 'GET /v0/payment-links/:token', 'INSERT', 'job mail-patient'])
+    expect(names).toContain(name)
+  const sent = collector.bodies.join('\n').toLowerCase()
+  for (const [name, secret] of secrets)
+    expect([name, sent.includes(secret.toLowerCase())]).toEqual([name, false])
 })
 
 test('the queue contains references only', async () => {

@@ -42,6 +42,10 @@ test('every problem is reported at once, each by the name of its setting', () =>
     ROLE: 'both',
     WEB_CONCURRENCY: '0',
     ALERT_WEBHOOK_URL: 'hooks.example/secret',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'collector.example:4318',
+    OTEL_EXPORTER_OTLP_HEADERS: 'secret',
+    OTEL_TRACES_SAMPLER_ARG: '1.1',
+    TRUST_TRACEPARENT: 'yes',
     DRAIN_SECONDS: '-1',
     WORKER_PORT: '99999',
     SECRET_KEY: 'short',
@@ -62,6 +66,8 @@ test('every problem is reported at once, each by the name of its setting', () =>
   const names = ['DATABASE_URL', 'PORT', 'PUBLIC_URL', 'DEMO', 'SMTP_URL', 'PAYSTACK_SECRET_KEY', 'ROLE']
   names.push('ALERT_WEBHOOK_URL', 'DRAIN_SECONDS', 'WORKER_PORT')
   names.push('COPIES_KEPT', 'DRILL_RPO_SECONDS', 'DRILL_RTO_SECONDS', 'DRILL_DAYS')
+  names.push('OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_TRACES_SAMPLER_ARG')
+  names.push('TRUST_TRACEPARENT')
   names.push('SMS_PROVIDER', 'TERMII_ROUTE', 'TERMII_URL')
   names.push('WEB_CONCURRENCY', 'SECRET_KEY', 'TRUST_PROXY', 'LOG_LEVEL', 'DATABASE_POOL', 'RATE_PER_ADDRESS')
   names.push(
@@ -73,6 +79,21 @@ test('every problem is reported at once, each by the name of its setting', () =>
   )
   expect(problems.map((problem) => problem.split(' ')[0]).toSorted()).toEqual(names.toSorted())
   for (const problem of problems) expect(problem).toMatch(/\.$|\)\.$/)
+})
+
+test('traces are off unless a collector is set, and its headers are pairs', () => {
+  expect(readConfig(least)).toMatchObject({ tracing: null, trustTraceparent: false })
+  const traced = {
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318',
+    OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer a==, x-team = labs',
+    OTEL_TRACES_SAMPLER_ARG: '0.25',
+  }
+  expect(readConfig({ ...least, ...traced }).tracing).toEqual({
+    endpoint: 'http://127.0.0.1:4318',
+    headers: { authorization: 'Bearer a==', 'x-team': 'labs' },
+    serviceName: 'labalaba',
+    share: 0.25,
+  })
 })
 
 test('messages to phones need a provider with a key and a sender', () => {

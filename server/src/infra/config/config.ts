@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { forReading, isForWriting } from '../db/hosts.ts'
 import { mostUse, type UseLimits, useLimitsBy } from '../http/use-limits.ts'
+import type { TracingSettings } from '../observability/tracing.ts'
 import type { TermiiSettings } from '../sms/termii.ts'
 import { type CopySettings, type DrillSettings, readBackupSettings } from './backup-settings.ts'
 import {
@@ -39,6 +40,10 @@ export type Config = JudgedSettings & {
   /** How long a web process still serves, with /readyz at 503, before it stops; seconds. */
   readonly drainSeconds: number
   readonly logLevel: string
+  /** Where traces go. Null if none are made. */
+  readonly tracing: TracingSettings | null
+  /** Whether requests continue the trace that their `traceparent` names. */
+  readonly trustTraceparent: boolean
   /** Whether browsers may store pages, to open them without a network. */
   readonly offline: boolean
   readonly simulatorUrl: string | null
@@ -115,6 +120,8 @@ export function readConfig(env: Environment): Config {
       ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],
       demo ? 'warn' : 'info',
     ),
+    tracing: readTracing(read, problems),
+    trustTraceparent: read.oneOf('TRUST_TRACEPARENT', ['on', 'off'], 'off') === 'on',
     metricsToken: read.text('METRICS_TOKEN', '') || null,
     alertWebhookUrl: read.url('ALERT_WEBHOOK_URL', ['https:', 'http:']),
     offline: read.oneOf('OFFLINE', ['on', 'off'], 'on') === 'on',
@@ -185,6 +192,24 @@ function readPaystack(read: Reader, problems: string[]): Config['paystack'] {
       'PAYSTACK_SECRET_KEY must start with sk_test_ or sk_live_ (two keys, parted by a comma, while one replaces the other).',
     )
   return { url: url.replace(/\/+$/, ''), secretKeys: keys }
+}
+
+/** The standard settings of OpenTelemetry that we follow. Null without an endpoint: nothing is traced. */
+function readTracing(read: Reader, problems: string[]): TracingSettings | null {
+  const endpoint = read.url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:'])
+  const share = Number(read.text('OTEL_TRACES_SAMPLER_ARG', '1'))
+  if (!(share >= 0 && share <= 1)) problems.push('OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1.')
+  const serviceName = read.text('OTEL_SERVICE_NAME', 'labalaba')
+  const headers = readList(read.text('OTEL_EXPORTER_OTLP_HEADERS', '')).map((pair) => pair.split(/=(.*)/s, 2))
+  if (headers.some(([name, value]) => !name?.trim() || !value))
+    problems.push('OTEL_EXPORTER_OTLP_HEADERS must be pairs such as name=value, parted by commas.')
+  if (!endpoint) return null
+  return {
+    endpoint,
+    share,
+    serviceName,
+    headers: Object.fromEntries(headers.map(([name = '', value = '']) => [name.trim(), value.trim()])),
+  }
 }
 
 function readTermii(read: Reader, problems: string[]): Config['termii'] {

@@ -55,6 +55,7 @@ const cases: Record<UnsafeCheck, { refused: Environment[]; mended: Environment[]
       { PUBLIC_URL: '', HOST: '0.0.0.0' },
       { PAYSTACK_URL: 'http://api.paystack.co' },
       { ALERT_WEBHOOK_URL: 'http://hooks.example/secret' },
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.example:4318' },
       {
         TERMII_URL: 'http://termii.example',
         SMS_PROVIDER: 'termii',
@@ -69,6 +70,7 @@ const cases: Record<UnsafeCheck, { refused: Environment[]; mended: Environment[]
       { TERMII_URL: 'http://termii.example' },
       { ALERT_WEBHOOK_URL: 'https://hooks.example/secret' },
       { ALERT_WEBHOOK_URL: 'http://127.0.0.1:9000/hook' },
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' },
     ],
   },
   'plain-smtp': {

@@ -43,6 +43,7 @@ export type JudgedSettings = {
   readonly metricsToken: string | null
   /** Where alarms are posted; a secret. Null if nowhere. */
   readonly alertWebhookUrl: string | null
+  readonly tracing?: { readonly endpoint: string } | null
 }
 
 /** Reads `name1,name2: reason`. For any other format it adds a problem and allows nothing. */
@@ -116,7 +117,7 @@ export const shortestSecretKey = 32
 const isWeak = (secret: string) => estimateBits(secret) < 128
 
 function findPlainHttp(settings: JudgedSettings): string[] {
-  const { publicUrl, paystack, termii, alertWebhookUrl } = settings
+  const { publicUrl, paystack, termii, alertWebhookUrl, tracing } = settings
   const isPlain = (url: string | null | undefined) => isHttp(url) && !isLoopback(hostOf(url))
   return [
     ...(isPlain(publicUrl) || (isHttp(publicUrl) && listensToOthers(settings))
@@ -125,6 +126,7 @@ function findPlainHttp(settings: JudgedSettings): string[] {
     ...(isPlain(paystack?.url) ? ['PAYSTACK_URL must start with https://'] : []),
     ...(isPlain(termii?.url) ? ['TERMII_URL must start with https://'] : []),
     ...(isPlain(alertWebhookUrl) ? ['ALERT_WEBHOOK_URL must start with https://'] : []),
+    ...(isPlain(tracing?.endpoint) ? ['OTEL_EXPORTER_OTLP_ENDPOINT must start with https://'] : []),
   ]
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
+import { inStatementSpan } from '../observability/tracing.ts'
 
 /** How long a server may take to accept a connection, in milliseconds. */
 const openingTimeout = 4_000
@@ -27,7 +28,7 @@ export class Connection extends pg.Client {
   override query(...args: never[]): never {
     const [text, values, ...others] = args as unknown[]
     const isKysely = typeof text === 'string' && Array.isArray(values) && others.length === 0
-    const answer = isKysely ? this.#run(text, values) : this.#send(args)
+    const answer = isKysely ? inStatementSpan(text, () => this.#run(text, values)) : this.#send(args)
     return answer as never
   }
 

@@ -141,11 +141,31 @@ test.each([
   expect(answer.body).not.toMatch(/relation|\/srv/)
 })
 
+test('a refusal is logged as information, and as a warning with the reason where an error of ours hides behind it', async () => {
+  const levels = async (path: string) => {
+    logged.length = 0
+    await fastify.inject(path)
+    return logged.map((line) => JSON.parse(line)).map(({ level, msg, err }) => [level, msg, err?.reason])
+  }
+  expect(await levels('/v0/nowhere')).toEqual([
+    [30, 'refused', undefined],
+    [30, 'answered', undefined],
+  ])
+  expect(await levels('/v0/database/57014')).toEqual([
+    [40, 'refused', '57014'],
+    [30, 'answered', undefined],
+  ])
+  expect(await levels('/v0/bug')).toEqual([
+    [50, 'failed', undefined],
+    [30, 'answered', undefined],
+  ])
+})
+
 test('the log has the code of a database error and not its message', async () => {
   logged.length = 0
   await fastify.inject('/v0/database/23505')
   expect(logged.join('')).toContain('23505')
-  expect(logged.join('')).not.toMatch(/relation|account/)
+  expect(logged.join('')).not.toMatch(/relation \\"|account|srv/)
 })
 
 /** The whole answer on a connection on which this was sent. */

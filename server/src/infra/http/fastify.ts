@@ -12,6 +12,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { connectionLimits, limitConnections, mostConnections, patience } from './connections.ts'
+import { correlateRequests, referenceOf } from './correlate-requests.ts'
 import { DomainError } from './domain-error.ts'
 import { bareHeaders, permissionsPolicy, securityHeaders } from './headers.ts'
 
@@ -20,6 +21,8 @@ type FastifySettings = {
   readonly ratePerAddress: number
   /** Connections from one network address at the same time, if no proxy is trusted; unlimited by default. */
   readonly connectionsPerAddress?: number | undefined
+  /** Whether requests continue the trace that their `traceparent` names; not by default. */
+  readonly trustTraceparent?: boolean | undefined
   readonly loggerInstance: FastifyBaseLogger
 }
 
@@ -50,6 +53,7 @@ export async function openFastify(settings: FastifySettings): Promise<FastifyIns
   })
   fastify.server.maxConnections = mostConnections
   limitConnections(fastify.server, connectionLimits(settings.trustProxy, settings.connectionsPerAddress))
+  correlateRequests(fastify, settings.trustTraceparent ?? false)
   dropClosedConnections(fastify)
   await fastify.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   await fastify.register(rateLimit, {
@@ -138,13 +142,19 @@ function answerError(error: FastifyError | Error, request: FastifyRequest, reply
   reply.header('cache-control', 'no-store')
   if (refusal) {
     if (refusal.details.retryAfter !== undefined) reply.header('retry-after', refusal.details.retryAfter)
-    request.log.info({ code: refusal.code }, 'refused')
+    logRefusal(refusal, error, request)
     reply.status(refusal.status).send(refusalBody(refusal))
     return
   }
   request.log.error({ err: error }, 'failed')
   const message = `Something went wrong on our side. Please try again. If it happens again, send us this number: ${request.id}`
-  reply.status(500).send({ status: 500, message, code: 'server_error', data: null })
+  reply.status(500).send({ status: 500, message, code: 'server_error', data: null, ...referenceOf(request) })
+}
+
+/** What a caller did is no fault of ours. Where an error hides behind `busy`, one warning has its code. */
+export function logRefusal({ code }: DomainError, error: Error, request: FastifyRequest): void {
+  if (code !== 'busy' || error instanceof DomainError) request.log.info({ code }, 'refused')
+  else request.log.warn({ code, err: error }, 'refused')
 }
 
 /** For bytes that are not HTTP, or that come too slowly: the response has to be written by hand. */

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@labalaba/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { refusalOf } from './fastify.ts'
+import { logRefusal, refusalOf } from './fastify.ts'
 import { type Server, withLimiter } from './http.ts'
 
 const fhirJson = 'application/fhir+json; charset=utf-8'
@@ -90,11 +90,17 @@ function answerTrouble(error: FastifyError | Error, request: FastifyRequest, rep
   reply.header('cache-control', 'no-store')
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   if (status >= 500 && status !== 503) request.log.error({ err: error }, 'failed')
-  else request.log.info({ code: troubles[0]?.code }, 'refused')
+  else logTrouble(error, request)
   reply
     .status(status)
     .header('content-type', fhirJson)
     .send(JSON.stringify(outcomeOf(troubles)))
+}
+
+function logTrouble(error: FastifyError | Error, request: FastifyRequest): void {
+  const refusal = error instanceof FhirRefusal ? null : refusalOf(error)
+  if (refusal) logRefusal(refusal, error, request)
+  else if (error instanceof FhirRefusal) request.log.info({ code: error.troubles[0]?.code }, 'refused')
 }
 
 function answerTo(error: FastifyError | Error) {

@@ -58,38 +58,53 @@ type HealthDependencies = OperationsAccess & {
 export function serveHealth(fastify: FastifyInstance, deps: HealthDependencies): void {
   const open = { config: { rateLimit: false } }
   const { migrations = listMigrations() } = deps
+  const database = { isAway: false }
   fastify.get('/healthz', open, async () => ({ status: 'ok' }))
   fastify.get('/readyz', open, async (request, reply) => {
-    const status = deps.drain?.isDraining ? 'draining' : await readStatus(request, deps, migrations)
+    const status = deps.drain?.isDraining
+      ? 'draining'
+      : await readStatus(request, { ...deps, migrations, database })
     reply.status(status === 'ready' ? 200 : 503)
     return mayReadOperations(request, deps)
-      ? { status, warnings: [...warningsOf(deps), ...(await queueWarnings(request, deps))] }
+      ? { status, warnings: [...warningsOf(deps), ...(await queueWarnings(request, { ...deps, database }))] }
       : { status: status === 'ready' ? 'ready' : 'not ready' }
   })
 }
 
+/** Whether the last look at the database failed. Probes come every few seconds, and an outage is one line of the log. */
+type SeenDatabase = { readonly database: { isAway: boolean } }
+
 async function readStatus(
   request: FastifyRequest,
-  { db, isWorking }: HealthDependencies,
-  migrations: readonly Migration[],
+  {
+    db,
+    isWorking,
+    migrations,
+    database,
+  }: HealthDependencies & SeenDatabase & { readonly migrations: readonly Migration[] },
 ): Promise<string> {
   try {
     const { rows } = await sql.raw<AppliedMigration>(appliedQuery).execute(db)
+    database.isAway = false
     const { kind } = judgeLayout(rows, migrations)
     if (kind === 'other') return 'database of another version'
     if (kind !== 'own' && kind !== 'newer') return 'not migrated'
     return (isWorking?.() ?? true) ? 'ready' : 'queue stopped'
   } catch (error) {
-    request.log.warn({ err: error }, 'the database does not answer')
+    if (!database.isAway) request.log.warn({ err: error }, 'the database does not answer')
+    database.isAway = true
     return 'database unreachable'
   }
 }
 
-async function queueWarnings(request: FastifyRequest, { queue }: HealthDependencies): Promise<string[]> {
+async function queueWarnings(
+  request: FastifyRequest,
+  { queue, database }: HealthDependencies & SeenDatabase,
+): Promise<string[]> {
   try {
     return troublesOf(await queue()).map(({ text }) => text)
   } catch (error) {
-    request.log.warn({ err: error }, 'the queue cannot be read')
+    if (!database.isAway) request.log.warn({ err: error }, 'the queue cannot be read')
     return ['the queue cannot be read']
   }
 }

@@ -1,10 +1,12 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
+import { currentCorrelation, traceIdOf } from './correlation.ts'
 import type { LoggedAlarms } from './logged-alarms.ts'
 
 /**
  * Opens the program's log: JSON lines, or silent; to standard output, or to a test's stream. Of an error, only the name,
- * code, message and stack are logged; of a database error not even the message, which may contain user input. Errors with
- * an `alarm` are also collected in `alarms`.
+ * code, message and stack are logged; of a database error not even the message, which may contain user input. Each line of a
+ * request, and of a job that the request queued, has the request's number as `reqId`. Errors with an `alarm` are also
+ * collected in `alarms`.
  */
 export function openLog(level: string, destination?: DestinationStream, alarms?: LoggedAlarms): Log {
   const options: LoggerOptions = {
@@ -12,6 +14,7 @@ export function openLog(level: string, destination?: DestinationStream, alarms?:
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: errorOf, error: errorOf },
+    mixin: (_line, _level, logger) => correlationOf(logger),
     redact: ['authorization', 'password', 'code', 'token', 'email', 'phone', 'name', 'headers'].map(
       (key) => `*.${key}`,
     ),
@@ -21,6 +24,19 @@ export function openLog(level: string, destination?: DestinationStream, alarms?:
 }
 
 export type Log = Logger
+
+/** The request and job of the running code, the trace if there is one. A request's own logger has its number already. */
+function correlationOf(logger: Log): object {
+  const correlation = currentCorrelation()
+  if (!correlation) return {}
+  const { requestId, job } = correlation
+  const traceId = traceIdOf(correlation)
+  return {
+    ...(!('reqId' in logger.bindings()) && { reqId: requestId }),
+    ...(job && { job }),
+    ...(traceId && { traceId }),
+  }
+}
 
 /** Collects the alarms of lines that are errors; of each only its name and the constant message. */
 function collecting(alarms: LoggedAlarms): NonNullable<LoggerOptions['hooks']> {

@@ -210,6 +210,42 @@ test('a worker stops although the database does not answer, so that the rest of 
   expect(logged.join('')).toContain('could not release its jobs')
 })
 
+test('the last failure of a job is an error, and the ones before it are warnings', async () => {
+  logged.length = 0
+  await add('hopeless', {}, { attempts: 2 })
+  await work({ hopeless: async () => Promise.reject(new Error('hopeless')) })
+  const levels = () =>
+    logged
+      .map((line) => JSON.parse(line))
+      .filter(({ job }) => job === 'hopeless')
+      .map(({ level, attempt }) => [level, attempt])
+  await expect.poll(levels, { timeout: 15_000 }).toEqual([
+    [40, 1],
+    [50, 2],
+  ])
+})
+
+test('a scheduled job that goes on failing for one reason is logged once, and when it is over', async () => {
+  logged.length = 0
+  const reasons = ['away', 'away', 'away', 'full', null, null]
+  let turns = 0
+  const stop = scheduledJob(0.001, log, 'a broom', async () => {
+    const reason = reasons[turns]
+    turns += 1
+    if (reason) throw new Error(reason)
+  })
+  await expect.poll(() => turns).toBeGreaterThan(6)
+  stop()
+  const said = logged
+    .map((line) => JSON.parse(line))
+    .map(({ level, times, err }) => [level, times, err?.message])
+  expect(said).toEqual([
+    [50, 1, 'away'],
+    [50, 4, 'full'],
+    [30, 4, undefined],
+  ])
+})
+
 test('a scheduled job that fails is logged and runs again, until it is stopped', async () => {
   let turns = 0
   const stop = scheduledJob(0.01, log, 'a broom', async () => {

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Logger, run, runMigrations, type TaskList, type WorkerEvents } from 'graphile-worker'
+import { Logger, run, runMigrations, type WorkerEvents } from 'graphile-worker'
 import { sql } from 'kysely'
 import type { Db } from '../../db.ts'
 import { openConnections } from '../db/connections.ts'
@@ -8,8 +8,8 @@ import { isPooled } from '../db/hosts.ts'
 import { recipientRefused } from '../mail/recipient-refused.ts'
 import type { Log } from '../observability/log.ts'
 import type { Jobs } from './jobs.ts'
-import { countAttempt } from './metrics.ts'
 import { mailJobs } from './readings.ts'
+import { tasksOf } from './tasks.ts'
 
 /** How long a worker counts as alive after each sign of life, and the interval between two; seconds. */
 const aliveFor = 20
@@ -152,30 +152,6 @@ async function openAgain(deps: WorkerDependencies, before: Queue, unwanted: () =
   return before
 }
 
-function tasksOf(jobs: Jobs, log: Log): TaskList {
-  const tasks: TaskList = {}
-  for (const [name, job] of Object.entries(jobs)) {
-    tasks[name] = async (payload, helpers) => {
-      try {
-        await job(isRecord(payload) ? payload : {}, helpers.job.created_at)
-        countAttempt(name, 'done')
-      } catch (error) {
-        countAttempt(name, 'failed')
-        log.warn(
-          { err: error, job: name, attempt: helpers.job.attempts },
-          'a job failed and will be tried again',
-        )
-        throw error
-      }
-    }
-  }
-  return tasks
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
-}
-
 async function sayAlive(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await sql`insert into job_worker (id, alive_until)
@@ -213,7 +189,13 @@ async function forget(db: Db, ids: readonly string[]): Promise<void> {
   await db.deleteFrom('job_worker').where('id', 'in', ids).execute()
 }
 
-/** Runs `act` repeatedly, `seconds` after its last end, until the returned function is called. A failure is logged. */
+/** A scheduled job that goes on failing for the same reason is logged again after so long, in milliseconds. */
+const reportedAgainAfter = 10 * 60 * 1000
+
+/**
+ * Runs `act` repeatedly, `seconds` after its last end, until the returned function is called. A failure is logged as an error,
+ * not again while it goes on for the same reason, and when it is over.
+ */
 export function scheduledJob(
   seconds: number,
   log: Log,
@@ -222,11 +204,23 @@ export function scheduledJob(
 ): () => void {
   let timer: NodeJS.Timeout | undefined
   let stopped = false
+  let failing: { readonly reason: string; readonly reportedAt: number; readonly times: number } | null = null
+
+  function failed(error: unknown): void {
+    const reason = reasonOf(error)
+    const isNew = failing?.reason !== reason || performance.now() - failing.reportedAt > reportedAgainAfter
+    const times = (failing?.times ?? 0) + 1
+    if (isNew) log.error({ err: error, job: name, times }, 'a scheduled job failed and will be tried again')
+    failing = { reason, times, reportedAt: isNew ? performance.now() : (failing?.reportedAt ?? 0) }
+  }
+
   async function turn(): Promise<void> {
     try {
       await act()
+      if (failing) log.info({ job: name, times: failing.times }, 'a scheduled job works again')
+      failing = null
     } catch (error) {
-      if (!stopped) log.error({ err: error, job: name }, 'a scheduled job failed and will be tried again')
+      if (!stopped) failed(error)
     }
     if (!stopped) timer = setTimeout(() => void turn(), seconds * 1000)
   }
@@ -235,6 +229,12 @@ export function scheduledJob(
     stopped = true
     clearTimeout(timer)
   }
+}
+
+/** What tells one failure from another: the code, or the kind and message. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return 'code' in error && error.code !== undefined ? String(error.code) : `${error.name} ${error.message}`
 }
 
 /** The queue's own log would contain payloads and errors; our jobs log for themselves. */

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { withoutPermit } from '../../../infra/http/concurrency-limiter.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
 import type { Log } from '../../../infra/observability/log.ts'
+import { inSpan } from '../../../infra/observability/tracing.ts'
 import { openBreaker } from './breaker.ts'
 import { type Budget, localBudget, longestPause } from './budget.ts'
 import { openCallQueue, type Urgency } from './call-queue.ts'
@@ -169,7 +170,7 @@ type Request = {
 /** Makes one call, once, and logs its outcome, never its content. */
 async function ask<T>(log: Log, request: Request, read: Reader<T>): Promise<Outcome<T>> {
   const began = performance.now()
-  const outcome = await send(request, read)
+  const outcome = await sendInSpan(request, read)
   const ms = Math.round(performance.now() - began)
   countPaystackCall(request, outcome.kind, ms)
   const why = outcome.kind === 'yes' ? undefined : outcome.kind === 'no' ? outcome.code : outcome.why
@@ -178,6 +179,19 @@ async function ask<T>(log: Log, request: Request, read: Reader<T>): Promise<Outc
     'asked',
   )
   return outcome
+}
+
+/** Sends a call in a span that has the route and the outcome, and nothing of what was sent or answered. */
+async function sendInSpan<T>(request: Request, read: Reader<T>): Promise<Outcome<T>> {
+  const { method, route } = request
+  const attributes = { 'http.request.method': method, 'url.template': route, 'labalaba.provider': 'paystack' }
+  return await inSpan({ name: `${method} Paystack ${route}`, kind: 'client', attributes }, async (span) => {
+    const outcome = await send(request, read)
+    span?.setAttribute('labalaba.outcome', outcome.kind)
+    if (outcome.kind === 'no') span?.setAttribute('http.response.status_code', outcome.status)
+    if (outcome.kind === 'unknown') span?.setAttribute('error.type', outcome.why)
+    return outcome
+  })
 }
 
 async function send<T>(request: Request, read: Reader<T>): Promise<Outcome<T>> {
