@@ -1,9 +1,12 @@
+import { Gauge, type Registry } from 'prom-client'
 import type { Db } from './db.ts'
-import { readPartitionTroubles } from './infra/db/partitions.ts'
+import type { Clock } from './infra/clock.ts'
 import { type BackupHistory, readBackups } from './infra/db/copy/backup-checks.ts'
 import { oldestCopy } from './infra/db/copy/schedule.ts'
+import { readPartitionTroubles } from './infra/db/partitions.ts'
 import type { Alarm } from './infra/observability/alarm-policy.ts'
 import { readQueue, troublesOf } from './infra/queue/readings.ts'
+import { remembered } from './infra/remembered.ts'
 import { countCases } from './metrics.ts'
 import { countOpenCalls } from './modules/results/index.ts'
 
@@ -25,11 +28,13 @@ export type ExpectedBackups = {
   readonly drillDays: number | null
 }
 
+const noBackups: ExpectedBackups = { copies: false, drillDays: null }
+
 /** Reads which alarms hold now, from the database alone, so that a web process can when every worker is dead. */
 export async function findAlarms(
   db: Db,
   now: Date,
-  expected: ExpectedBackups = { copies: false, drillDays: null },
+  expected: ExpectedBackups = noBackups,
 ): Promise<readonly Alarm[]> {
   const queue = troublesOf(await readQueue(db))
   return [
@@ -63,6 +68,27 @@ function troubleOf(history: BackupHistory, now: Date, oldest: number): string | 
   const age = now.getTime() - (goodAt ?? installedAt).getTime()
   if (age <= oldest) return null
   return `${goodAt ? 'the last good one is' : 'there was none for'} ${Math.floor(age / 3_600_000)} hours${goodAt ? ' old' : ''}`
+}
+
+/** For how long the alarms are shown again, in seconds. */
+const shownFor = 10
+
+/** Exposes to Prometheus which alarms hold, also those that have no number of their own. */
+export function exposeAlarms(
+  registry: Registry,
+  { db, clock, expectedBackups }: { db: Db; clock: Clock; expectedBackups?: ExpectedBackups },
+): void {
+  const read = remembered(shownFor, () => findAlarms(db, clock.now(), expectedBackups))
+  new Gauge({
+    name: 'labalaba_alarm_holds',
+    help: 'Always 1, for each alarm that holds now.',
+    labelNames: ['alarm'],
+    registers: [registry],
+    async collect() {
+      this.reset()
+      for (const { alarm } of await read()) this.set({ alarm }, 1)
+    },
+  })
 }
 
 async function findInvariants(db: Db, now: Date): Promise<Alarm[]> {

@@ -1,5 +1,6 @@
 import { readSite } from '@labalaba/contract'
 import type { FastifyInstance } from 'fastify'
+import { type ExpectedBackups, exposeAlarms } from './alarms.ts'
 import type { Db } from './db.ts'
 import type { Clock } from './infra/clock.ts'
 import type { Secret } from './infra/config/secret.ts'
@@ -21,6 +22,7 @@ import type { UseLimits } from './infra/http/use-limits.ts'
 import { serveMailbox } from './infra/mail/mailbox.ts'
 import type { Messenger } from './infra/mail/messenger.ts'
 import type { Log } from './infra/observability/log.ts'
+import type { Peers } from './infra/observability/process-peers.ts'
 import { openQueueReading } from './infra/queue/readings.ts'
 import { exposeProduct } from './metrics.ts'
 import {
@@ -82,6 +84,8 @@ export type Parts = {
   readonly useLimits: UseLimits
   /** A few database connections reserved for Paystack webhooks, health, metrics, alarms and the heartbeat. */
   readonly reserve?: Db
+  /** Whose absence is an alarm; none by default. */
+  readonly expectedBackups?: ExpectedBackups
   /** The databases for calls that only read; the main one by default. */
   readonly readers?: Readers
   /** How far the replica is behind, in seconds; shown in the metrics. */
@@ -89,6 +93,8 @@ export type Parts = {
   /** Shown in the metrics. */
   readonly connections?: PoolUse
   readonly metricsToken: string | null
+  /** The other processes of the port, whose metrics are shown too. */
+  readonly peers?: Peers
   /** Says when this process is about to stop. Only tests have none. */
   readonly drain?: Drain
   /** Shown in the details of /readyz. */
@@ -152,13 +158,19 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const reserve = parts.reserve ?? db
   await webhookRoutes(fastify, { ...parts, db: reserve })
   const queue = openQueueReading(reserve)
-  serveHealth(fastify, { ...parts, db: reserve, queue, paymentsConfigured: paystack !== null })
-  serveSecurityTxt(fastify, parts)
   const metrics = serveMetrics(fastify, parts)
-  exposeProduct(metrics, { db: reserve, clock, queue })
-  exposeLimiters(metrics, limiters)
-  if (parts.connections) exposePool(metrics, parts.connections)
-  if (parts.replicaLag) exposeLag(metrics, parts.replicaLag)
+  serveHealth(fastify, metrics.process, {
+    ...parts,
+    db: reserve,
+    queue,
+    paymentsConfigured: paystack !== null,
+  })
+  serveSecurityTxt(fastify, parts)
+  exposeProduct(metrics, { db: reserve, clock, queue, paystack })
+  exposeAlarms(metrics.database, { ...parts, db: reserve })
+  exposeLimiters(metrics.process, limiters)
+  if (parts.connections) exposePool(metrics.process, parts.connections)
+  if (parts.replicaLag) exposeLag(metrics.process, parts.replicaLag)
   const stopWatching = watchLoad(limiters, parts.log)
   fastify.addHook('onClose', async () => stopWatching())
   if (parts.demo) serveMailbox(fastify, db)

@@ -25,13 +25,14 @@ import { storeLoggedAlarms, watchAlarms } from './infra/observability/alarm-watc
 import { openAlarmWebhook } from './infra/observability/alarm-webhook.ts'
 import { type Log, openLog } from './infra/observability/log.ts'
 import { LoggedAlarms } from './infra/observability/logged-alarms.ts'
+import { ChildPeers, ParentPeers } from './infra/observability/process-peers.ts'
 import { startTracing } from './infra/observability/tracing.ts'
 import type { Worker } from './infra/queue/workers.ts'
 import { termiiMessenger } from './infra/sms/termii.ts'
 import { openHasher } from './modules/accounts/index.ts'
 import { openConfiguredPaystack, openPaystack } from './modules/payments/index.ts'
 import { findLoginsOverHistory, openPools, type Pools } from './pools.ts'
-import { besideWord, startWebProcesses } from './web-processes.ts'
+import { besideWord, readyWord, startWebProcesses } from './web-processes.ts'
 import { refuseMixture } from './whose-data.ts'
 import { startWork, type WorkerParts } from './worker.ts'
 import { buildWorkerServer } from './worker-server.ts'
@@ -95,7 +96,8 @@ export async function main(
   const paystack = openConfiguredPaystack(config, log, db)
   const messenger = chooseMessenger(config, db, log)
   const opened = { db, clock, secret, log, hasher, paystack, mailer, messenger }
-  const parts = { ...partsOf(config, opened, pools), overHistory, migrations }
+  const backups = expectedBackups(config)
+  const parts = { ...partsOf(config, opened, pools), overHistory, migrations, expectedBackups: backups }
   const workersDb = pools.worker.db
   const workerParts = {
     ...parts,
@@ -108,7 +110,8 @@ export async function main(
   const readers =
     pools.replica &&
     openReaders({ main: db, replica: pools.replica.db, longestLag: config.databaseReadLag, log })
-  const served = { ...parts, drain, reserve: pools.reserve.db, connections: pools.main.connections }
+  const peers = beside ? new ChildPeers(process) : new ParentPeers()
+  const served = { ...parts, peers, drain, reserve: pools.reserve.db, connections: pools.main.connections }
   const isWeb = config.role !== 'worker'
   let worker: Worker | null = null
   const app = isWeb
@@ -127,12 +130,15 @@ export async function main(
   const stopAlarms = post
     ? watchAlarms({
         ...{ ...alarms, site: config.publicUrl, post },
-        find: () => findAlarms(pools.reserve.db, clock.now(), expectedBackups(config)),
+        find: () => findAlarms(pools.reserve.db, clock.now(), backups),
       })
     : config.alertWebhookUrl
       ? storeLoggedAlarms(alarms)
       : null
-  const webProcesses = others > 0 ? await startWebProcesses(others, env, log, config.drainSeconds) : null
+  const webProcesses =
+    others > 0 && peers instanceof ParentPeers
+      ? await startWebProcesses(others, env, { log, peers, drainSeconds: config.drainSeconds })
+      : null
   return {
     lines: [...where(config), ...(demo ? whoMaySignIn() : [])],
     async close(drainSeconds = config.drainSeconds) {
@@ -266,7 +272,7 @@ async function runAlone(): Promise<void> {
   process.on('SIGTERM', () => stop()).on('SIGINT', () => stop())
   // The parent process was killed, so this one does not drain, or no longer.
   process.on('disconnect', () => (stopping ? process.exit(1) : stop(0)))
-  process.send?.('ready')
+  process.send?.(readyWord)
 }
 
 if (import.meta.main) {

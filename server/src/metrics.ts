@@ -6,12 +6,14 @@ import type { Db } from './db.ts'
 import type { Clock } from './infra/clock.ts'
 import { listMigrations } from './infra/db/migrations.ts'
 import { exposeMail } from './infra/mail/metrics.ts'
-import { exposeQueue } from './infra/queue/metrics.ts'
+import { exposeLoggedAlarms } from './infra/observability/alarm-metrics.ts'
+import type { Registries } from './infra/observability/read-metrics.ts'
+import { exposeAttempts, exposeQueue } from './infra/queue/metrics.ts'
 import type { QueueReading } from './infra/queue/readings.ts'
 import { remembered } from './infra/remembered.ts'
 import { exposeInvariants } from './invariants-watch.ts'
 import { exposeMessages } from './modules/notifications/index.ts'
-import { exposePaystack } from './modules/payments/index.ts'
+import { exposeBudget, exposePaystack, type Paystack } from './modules/payments/index.ts'
 import { exposeBreakGlass } from './modules/result-access/index.ts'
 import { exposeCriticalCalls, exposeUnsignedLimits } from './modules/results/index.ts'
 
@@ -19,6 +21,7 @@ type Sources = {
   readonly db: Db
   readonly clock: Clock
   readonly queue: () => Promise<QueueReading>
+  readonly paystack: Paystack | null
 }
 
 /** For how long counts of the database are shown again, in seconds. */
@@ -29,18 +32,22 @@ const day = 24 * 60 * 60 * 1000
  * Exposes to Prometheus what every process of the product shows. Counts of the database are the same in each process; those
  * of mails, jobs and calls to Paystack are of the process.
  */
-export function exposeProduct(registry: Registry, { db, clock, queue }: Sources): void {
-  exposeBuild(registry)
-  exposeInvariants(registry, db)
-  exposeMessages(registry, db, clock)
-  exposeCriticalCalls(registry, { db, clock })
-  exposeUnsignedLimits(registry, { db })
-  exposeBreakGlass(registry, db, clock)
-  exposeQueue(registry, queue)
-  exposeMail(registry)
-  exposePaystack(registry)
-  exposeOrders(registry, db, clock)
-  exposeCases(registry, db, clock)
+export function exposeProduct(registries: Registries, { db, clock, queue, paystack }: Sources): void {
+  const { process: own, database } = registries
+  exposeBuild(own)
+  exposeAttempts(own)
+  exposeMail(own)
+  exposePaystack(own)
+  exposeLoggedAlarms(own)
+  exposeInvariants(database, db)
+  exposeMessages(database, db, clock)
+  exposeCriticalCalls(database, { db, clock })
+  exposeUnsignedLimits(database, { db })
+  exposeBreakGlass(database, db, clock)
+  exposeQueue(database, queue)
+  if (paystack) exposeBudget(database, paystack)
+  exposeOrders(database, db, clock)
+  exposeCases(database, db, clock)
 }
 
 function exposeBuild(registry: Registry): void {
@@ -70,6 +77,11 @@ const counts = {
     help: 'Refunds that were requested in the last day, by state.',
     query: (since: Date) => sql<StateCount>`
       select state, count(*)::int as n from refund where requested_at > ${since} group by 1`,
+  },
+  labalaba_reports: {
+    help: 'Changes of reports in the last day, by the state they led to: draft, verified, released, corrected, withdrawn.',
+    query: (since: Date) => sql<StateCount>`
+      select to_state as state, count(*)::int as n from report_event where at > ${since} group by 1`,
   },
 } as const
 

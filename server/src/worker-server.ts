@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { exposeAlarms } from './alarms.ts'
 import type { Parts } from './app.ts'
 import { exposePool } from './infra/db/pool.ts'
 import { DomainError } from './infra/http/domain-error.ts'
@@ -22,10 +23,12 @@ export async function buildWorkerServer(parts: Parts, isWorking: () => boolean):
   })
   if (parts.drain) closeConnectionsWhileDraining(fastify, parts.drain)
   const queue = openQueueReading(db)
-  serveHealth(fastify, { ...parts, db, queue, isWorking, paymentsConfigured: parts.paystack !== null })
   const metrics = serveMetrics(fastify, parts)
-  exposeProduct(metrics, { db, clock: parts.clock, queue })
-  if (parts.connections) exposePool(metrics, parts.connections)
+  const paymentsConfigured = parts.paystack !== null
+  serveHealth(fastify, metrics.process, { ...parts, db, queue, isWorking, paymentsConfigured })
+  exposeProduct(metrics, { db, clock: parts.clock, queue, paystack: parts.paystack })
+  exposeAlarms(metrics.database, { ...parts, db })
+  if (parts.connections) exposePool(metrics.process, parts.connections)
   fastify.setNotFoundHandler(() => {
     throw new DomainError('not_found')
   })

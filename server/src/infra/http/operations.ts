@@ -1,12 +1,15 @@
 import { timingSafeEqual } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Db } from '../../db.ts'
 import type { UnsafeOverride } from '../config/unsafe-settings.ts'
 import { type AppliedMigration, appliedQuery, judgeLayout } from '../db/layout.ts'
 import { listMigrations, type Migration } from '../db/migrations.ts'
-import { metricsReader } from '../observability/read-metrics.ts'
+import type { Log } from '../observability/log.ts'
+import type { Peers } from '../observability/process-peers.ts'
+import { metricsReader, type Registries } from '../observability/read-metrics.ts'
 import { type QueueReading, troublesOf } from '../queue/readings.ts'
 import { DomainError } from './domain-error.ts'
 import type { Drain } from './drain.ts'
@@ -53,21 +56,38 @@ type HealthDependencies = OperationsAccess & {
 /**
  * Serves /healthz (the process is up) and /readyz (the database responds, this version can run on its tables, and the process
  * is not about to stop; 200 or 503). The reason for not being ready, and warnings, are only shown to callers who may read the
- * metrics.
+ * metrics. The registry gets `labalaba_ready`.
  */
-export function serveHealth(fastify: FastifyInstance, deps: HealthDependencies): void {
+export function serveHealth(fastify: FastifyInstance, registry: Registry, deps: HealthDependencies): void {
   const open = { config: { rateLimit: false } }
   const { migrations = listMigrations() } = deps
   const database = { isAway: false }
   fastify.get('/healthz', open, async () => ({ status: 'ok' }))
   fastify.get('/readyz', open, async (request, reply) => {
-    const status = deps.drain?.isDraining
-      ? 'draining'
-      : await readStatus(request, { ...deps, migrations, database })
+    const status = await readStatus(request.log, { ...deps, migrations, database })
     reply.status(status === 'ready' ? 200 : 503)
     return mayReadOperations(request, deps)
       ? { status, warnings: [...warningsOf(deps), ...(await queueWarnings(request, { ...deps, database }))] }
       : { status: status === 'ready' ? 'ready' : 'not ready' }
+  })
+  exposeReady(registry, async () => {
+    const late = sleep(longestLook, 'late', { ref: false })
+    const status = await Promise.race([readStatus(fastify.log, { ...deps, migrations, database }), late])
+    return status === 'ready'
+  })
+}
+
+/** How long a look for the metrics may take, in milliseconds; less than a metric may. */
+const longestLook = 2_000
+
+function exposeReady(registry: Registry, isReady: () => Promise<boolean>): void {
+  new Gauge({
+    name: 'labalaba_ready',
+    help: 'Whether this process is ready, as /readyz says: 1 or 0.',
+    registers: [registry],
+    async collect() {
+      this.set((await isReady()) ? 1 : 0)
+    },
   })
 }
 
@@ -75,14 +95,16 @@ export function serveHealth(fastify: FastifyInstance, deps: HealthDependencies):
 type SeenDatabase = { readonly database: { isAway: boolean } }
 
 async function readStatus(
-  request: FastifyRequest,
+  log: Pick<Log, 'warn'>,
   {
     db,
+    drain,
     isWorking,
     migrations,
     database,
   }: HealthDependencies & SeenDatabase & { readonly migrations: readonly Migration[] },
 ): Promise<string> {
+  if (drain?.isDraining) return 'draining'
   try {
     const { rows } = await sql.raw<AppliedMigration>(appliedQuery).execute(db)
     database.isAway = false
@@ -91,7 +113,7 @@ async function readStatus(
     if (kind !== 'own' && kind !== 'newer') return 'not migrated'
     return (isWorking?.() ?? true) ? 'ready' : 'queue stopped'
   } catch (error) {
-    if (!database.isAway) request.log.warn({ err: error }, 'the database does not answer')
+    if (!database.isAway) log.warn({ err: error }, 'the database does not answer')
     database.isAway = true
     return 'database unreachable'
   }
@@ -125,10 +147,14 @@ function warningsOf(deps: HealthDependencies): string[] {
 
 /**
  * Serves /metrics for Prometheus to requests with the metrics token; in a demonstration without a token, to this machine. A
- * metric that cannot be read in time is left out.
+ * metric that cannot be read in time is left out. Those of the other processes on the port are shown too.
  */
-export function serveMetrics(fastify: FastifyInstance, access: OperationsAccess): Registry {
-  const registry = new Registry()
+export function serveMetrics(
+  fastify: FastifyInstance,
+  { peers, ...access }: OperationsAccess & { readonly peers?: Peers },
+): Registries {
+  const registries: Registries = { process: new Registry(), database: new Registry() }
+  const { process: registry } = registries
   collectDefaultMetrics({ register: registry })
   const seconds = new Histogram({
     name: 'http_request_duration_seconds',
@@ -144,10 +170,10 @@ export function serveMetrics(fastify: FastifyInstance, access: OperationsAccess)
     }
     seconds.observe(labels, reply.elapsedTime / 1000)
   })
-  const read = metricsReader(registry)
+  const read = metricsReader(registries, peers)
   fastify.get('/metrics', { config: { rateLimit: false } }, async (request, reply) => {
     if (!mayReadOperations(request, access)) throw new DomainError('not_found')
     return reply.type(registry.contentType).send(await read())
   })
-  return registry
+  return registries
 }

@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
+import { countLoggedAlarm } from './alarm-metrics.ts'
 import { currentCorrelation, traceIdOf } from './correlation.ts'
 import type { LoggedAlarms } from './logged-alarms.ts'
 
@@ -18,7 +19,7 @@ export function openLog(level: string, destination?: DestinationStream, alarms?:
     redact: ['authorization', 'password', 'code', 'token', 'email', 'phone', 'name', 'headers'].map(
       (key) => `*.${key}`,
     ),
-    ...(alarms && { hooks: collecting(alarms) }),
+    hooks: watching(alarms),
   }
   return destination ? pino(options, destination) : pino(options)
 }
@@ -38,12 +39,15 @@ function correlationOf(logger: Log): object {
   }
 }
 
-/** Collects the alarms of lines that are errors; of each only its name and the constant message. */
-function collecting(alarms: LoggedAlarms): NonNullable<LoggerOptions['hooks']> {
+/** Counts the lines with an alarm, and collects those that are errors; of each only its name and the constant message. */
+function watching(alarms: LoggedAlarms | undefined): NonNullable<LoggerOptions['hooks']> {
   return {
     logMethod(words, method, level) {
       const [about, text] = words
-      if (level >= errorLevel && isAlarm(about)) alarms.add(about.alarm, String(text))
+      if (isAlarm(about)) {
+        countLoggedAlarm(about.alarm)
+        if (level >= errorLevel) alarms?.add(about.alarm, String(text))
+      }
       method.apply(this, words)
     },
   }

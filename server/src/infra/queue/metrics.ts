@@ -14,9 +14,13 @@ export function countAttempt(kind: string, outcome: 'done' | 'failed'): void {
   attempts.inc({ kind, outcome })
 }
 
+/** Exposes to Prometheus what the workers of this process have done. */
+export function exposeAttempts(registry: Registry): void {
+  registry.registerMetric(attempts)
+}
+
 /** Exposes the queue to Prometheus: what waits, for how long, and how many workers are alive. */
 export function exposeQueue(registry: Registry, read: () => Promise<QueueReading>): void {
-  registry.registerMetric(attempts)
   new Gauge({
     name: 'labalaba_jobs',
     help: 'Jobs in the queue, by kind and state.',

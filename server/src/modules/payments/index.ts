@@ -21,7 +21,7 @@ export {
   stopLink,
 } from './links.ts'
 export { presentChecked, readMoney } from './order-money.ts'
-export { exposePaystack } from './paystack/metrics.ts'
+export { exposeBudget, exposePaystack } from './paystack/metrics.ts'
 export {
   type MaybeProvider,
   openConfiguredPaystack,

@@ -3,6 +3,7 @@ import type { Db } from '../../../db.ts'
 import {
   type Budget,
   type BudgetLimits,
+  type BudgetReading,
   type Lease,
   type LeaseRequest,
   leastShare,
@@ -52,6 +53,22 @@ async function lease(db: Db, row: BudgetRow, { wanted, reserve }: LeaseRequest):
   const missing = Math.max(0, 1 - rounding - left.calls_left)
   const waitMs = left.paused + (missing / left.per_second) * 1000
   return { taken: left.taken, waitMs, perSecond: left.per_second }
+}
+
+/** Reads what all processes together have left. A budget that was never used is full. */
+export async function readBudget(
+  db: Db,
+  provider: string,
+  limits: BudgetLimits,
+  clock: () => Date | null = () => null,
+): Promise<BudgetReading> {
+  const { perSecond: limit, burst } = limits
+  const { rows } = await sql<Omit<BudgetReading, 'limit'>>`
+    select refilled.per_second as "perSecond", refilled.calls_left as "callsLeft",
+      greatest(0, coalesce(extract(epoch from refilled.paused_until - refilled.at), 0))::float8 as "pausedSeconds"
+    from call_budget budget, lateral ${refilled({ provider, limits, at: clock() })}
+    where budget.provider = ${provider}`.execute(db)
+  return { limit, ...(rows[0] ?? { perSecond: limit, callsLeft: burst, pausedSeconds: 0 }) }
 }
 
 async function slowDown(db: Db, row: BudgetRow, { pauseMs, sentMsAgo }: SlowDown): Promise<void> {

@@ -1,15 +1,27 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { kobo } from '@labalaba/contract'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest'
 import { cloneDatabase } from '../../../../test/database.ts'
+import { openPool } from '../../../infra/db/pool.ts'
 import { openLog } from '../../../infra/observability/log.ts'
+import type { Tables } from '../../../tables.ts'
 import { type Budget, localBudget } from './budget.ts'
-import { databaseBudget } from './budget-repository.ts'
+import { databaseBudget, readBudget } from './budget-repository.ts'
 import { openPaystack } from './paystack.ts'
 import { sharedBudget } from './shared-budget.ts'
 
-const { db, sql } = await cloneDatabase()
+const { db, sql, applicationUrl } = await cloneDatabase()
 const limits = { perSecond: 5, burst: 10 }
 afterEach(() => {
   vi.useRealTimers()
@@ -187,6 +199,27 @@ describe('two clients of Paystack with one database', () => {
     await sql`update call_budget set paused_until = now()`
     expect(await twoClients(1000)[0].verify('r')).toMatchObject({ kind: 'no' })
   })
+})
+
+test('the site’s login reads what is left of a budget, and takes nothing', async () => {
+  const site = openPool<Tables>(applicationUrl, 1)
+  onTestFinished(() => site.close())
+  const provider = newProvider()
+  const time = { now: 0 }
+  const clock = () => new Date(start + time.now)
+  const budget = databaseBudget(db, provider, limits, clock)
+  const read = () => readBudget(site.db, provider, limits, clock)
+  const full = { limit: 5, perSecond: 5, callsLeft: 10, pausedSeconds: 0 }
+  expect(await read()).toEqual(full)
+  await budget.lease({ wanted: 4, reserve: 0 })
+  expect(await read()).toEqual({ ...full, callsLeft: 6 })
+  expect(await read()).toEqual({ ...full, callsLeft: 6 })
+  await budget.slowDown({ pauseMs: 7000, sentMsAgo: 0 })
+  time.now = 1000
+  expect(await read()).toEqual({ limit: 5, perSecond: 2.5, callsLeft: 0, pausedSeconds: 6 })
+  time.now = 3_600_000
+  // As for the next call: it was slow at the beginning of that time, and so was its burst.
+  expect(await read()).toEqual({ ...full, callsLeft: 5 })
 })
 
 describe('while the database does not answer', () => {

@@ -7,6 +7,17 @@ export type LeaseRequest = { readonly wanted: number; readonly reserve: number }
 /** The tokens that a caller has got, the time until there is another one in milliseconds, and tokens per second now. */
 export type Lease = { readonly taken: number; readonly waitMs: number; readonly perSecond: number }
 
+/** What a budget has now; it takes nothing. */
+export type BudgetReading = {
+  /** Calls per second now, and by the setting. */
+  readonly perSecond: number
+  readonly limit: number
+  /** Tokens that are left. */
+  readonly callsLeft: number
+  /** How long the provider's pause still lasts. */
+  readonly pausedSeconds: number
+}
+
 /** The provider has answered 429 to a call that was sent `sentMsAgo`, and asks for a pause of `pauseMs`. */
 export type SlowDown = { readonly pauseMs: number; readonly sentMsAgo: number }
 

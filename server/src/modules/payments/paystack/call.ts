@@ -7,7 +7,7 @@ import { inSpan } from '../../../infra/observability/tracing.ts'
 import { openBreaker } from './breaker.ts'
 import { type Budget, localBudget, longestPause } from './budget.ts'
 import { openCallQueue, type Urgency } from './call-queue.ts'
-import { countPaystackCall } from './metrics.ts'
+import { countPaystackCall, countRefusedCall } from './metrics.ts'
 
 /**
  * The outcome of a call to Paystack: yes with a value, no with its code, or nothing reliable. After `unknown`, the caller
@@ -81,10 +81,10 @@ export function openCall(
 
   /** The reason not to call now, after waiting for the budget for at most `longest` milliseconds. */
   async function obstacle(urgency: Urgency, longest: number): Promise<Outcome<never> | null> {
-    if (breaker.isOpen()) return resting
+    if (breaker.isOpen()) return resting()
     const turn = await queue.take(urgency, longest)
     if (!turn.may) return crowded(turn.retryAfterMs)
-    return breaker.allow() ? null : resting
+    return breaker.allow() ? null : resting()
   }
 
   async function once<T>(request: Request, read: Reader<T>): Promise<Outcome<T>> {
@@ -134,6 +134,7 @@ export function openCall(
 
 /** No call was made. Those who were refused together come back apart from each other, and not sooner than a call could go. */
 function crowded(retryAfterMs: number): Outcome<never> {
+  countRefusedCall('crowded')
   return {
     kind: 'unknown',
     why: 'crowded',
@@ -141,7 +142,11 @@ function crowded(retryAfterMs: number): Outcome<never> {
   }
 }
 
-const resting: Outcome<never> = { kind: 'unknown', why: 'resting' }
+/** No call was made, as Paystack does not answer. */
+function resting(): Outcome<never> {
+  countRefusedCall('resting')
+  return { kind: 'unknown', why: 'resting' }
+}
 
 function isWorthRetry({ method }: Request, outcome: Outcome<unknown>): boolean {
   return method === 'GET' && outcome.kind === 'unknown'

@@ -6,7 +6,8 @@ import type { Config } from '../../../infra/config/config.ts'
 import { withoutPermit } from '../../../infra/http/concurrency-limiter.ts'
 import { isLoopback } from '../../../infra/http/loopback.ts'
 import type { Log } from '../../../infra/observability/log.ts'
-import { databaseBudget } from './budget-repository.ts'
+import type { BudgetReading } from './budget.ts'
+import { databaseBudget, readBudget } from './budget-repository.ts'
 import { type Call, type Limits, type Outcome, openCall, putFile, usualLimits } from './call.ts'
 import type { Urgency } from './call-queue.ts'
 import * as reading from './reading.ts'
@@ -51,6 +52,11 @@ export function openPaystack(
     ...paymentCalls(call, url),
     ...refundCalls(call),
     ...disputeCalls(call, log),
+    /** What all processes together may call now. A client without a database shows its limits. */
+    readBudget: async (): Promise<BudgetReading> =>
+      db
+        ? await readBudget(db, 'paystack', all)
+        : { perSecond: all.perSecond, limit: all.perSecond, callsLeft: all.burst, pausedSeconds: 0 },
     /** Whether the signature of a webhook matches exactly these bytes. */
     signed: (body: Buffer, signature: string | undefined) =>
       secretKeys.some((secret) => matches(body, signature, secret)),
