@@ -5,6 +5,7 @@ import { secretFrom } from '../src/infra/config/secret.ts'
 import { onlyMain } from '../src/infra/db/readers.ts'
 import { openFastify } from '../src/infra/http/fastify.ts'
 import type { Server } from '../src/infra/http/http.ts'
+import { readPayload } from '../src/infra/queue/jobs.ts'
 import {
   accountRoutes,
   type CodeMail,
@@ -135,9 +136,10 @@ export async function openAccountServer(hasher: Hasher = usualHasher()) {
     },
     /** What is waiting in the queue: job names with their payloads. */
     async jobs(): Promise<{ name: string; payload: Record<string, unknown> }[]> {
-      return await sql<{ name: string; payload: Record<string, unknown> }[]>`
+      const queued = await sql<{ name: string; payload: unknown }[]>`
         select identifier as name, payload from graphile_worker._private_jobs job
         join graphile_worker._private_tasks task on task.id = job.task_id order by job.id`
+      return queued.map(({ name, payload }) => ({ name, payload: readPayload(payload).payload }))
     },
   }
 }

@@ -118,7 +118,6 @@ test('a trace has the request, its statements, its call to Paystack and its jobs
     expect.arrayContaining(['job handle-webhook', 'GET Paystack /transaction/verify', 'job mail-patient']),
   )
   const failure = root(({ attributes }) => attributes['labalaba.request_id'] === failed.reference)
-  // A stranger's traceparent is not followed.
   expect(failed.traceId).toBe(failure.traceId)
   expect(failure).toMatchObject({ status: { code: 2 }, attributes: { 'http.response.status_code': 500 } })
 

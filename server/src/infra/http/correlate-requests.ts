@@ -1,3 +1,4 @@
+import { SpanStatusCode } from '@opentelemetry/api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Correlation, correlate, traceIdOf } from '../observability/correlation.ts'
 import { readTraceparent, startSpan } from '../observability/tracing.ts'
@@ -20,7 +21,7 @@ export function correlateRequests(fastify: FastifyInstance, trustTraceparent: bo
   fastify.addHook('onResponse', (request, reply, done) => {
     const { span } = correlationOf(request)
     span?.setAttribute('http.response.status_code', reply.statusCode)
-    if (reply.statusCode >= 500) span?.setStatus({ code: 2 })
+    if (reply.statusCode >= 500) span?.setStatus({ code: SpanStatusCode.ERROR })
     span?.end()
     correlate(correlationOf(request), done)
   })

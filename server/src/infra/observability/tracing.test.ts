@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { openOtlpReceiver } from '../../../test/otlp-receiver.ts'
 import { correlate, currentCorrelation, originOf, readOrigin, traceIdOf } from './correlation.ts'
@@ -126,4 +128,16 @@ test('a collector that fails is one warning without its answer, until it works a
     'traces cannot be sent to OTEL_EXPORTER_OTLP_ENDPOINT',
     'traces are sent again',
   ])
+})
+
+test('a program without traces does not load their libraries', () => {
+  const script = `
+    import Module from 'node:module'
+    await import(${JSON.stringify(join(import.meta.dirname, '../../main.ts'))})
+    const loaded = Object.keys(Module._cache).filter((file) => file.includes('@opentelemetry'))
+    console.log([...new Set(loaded.map((file) => file.split('@opentelemetry/')[1].split('/')[0]))].join())`
+  const words = ['--disable-warning=ExperimentalWarning', '--input-type=module', '--eval', script]
+  const child = spawnSync(process.execPath, words, { encoding: 'utf8', env: { PATH: process.env.PATH } })
+  expect(child.stderr).toBe('')
+  expect(child.stdout.trim()).toBe('api')
 })
