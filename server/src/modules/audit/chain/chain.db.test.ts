@@ -11,6 +11,7 @@ import { anchorDay } from '../anchor/daily.ts'
 import { chainPending } from './append.ts'
 import { histories } from './history-repository.ts'
 import { openAuditKeys } from './keys.ts'
+import { insertLinks, readEnd, readLastLink } from './repository.ts'
 
 const { db, sql, url } = await cloneDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'labalaba-audit-'))
@@ -189,4 +190,19 @@ test('rows from before the chain are added to it, and a row that waits too long 
   expect(last?.taken_over).toBe(true)
   // There is no such row: the link shows that one is missing.
   expect((await check(both)).join()).toContain('the row of link')
+})
+
+test('links are added only to the end where it was read: two transactions cannot fork the chain', async () => {
+  const end = (await readEnd(db)) ?? expect.unreachable()
+  const last = (await readLastLink(db)) ?? expect.unreachable()
+  const { only_one: _, ...ended } = end
+  const add = async (before: number) =>
+    await db.transaction().execute(async (tx) => {
+      const position = end.position + 1
+      const isAdded = await insertLinks(tx, [{ ...last, position }], { ...ended, position }, before)
+      expect(isAdded).toBe(before === end.position)
+      throw new Error('rolled back')
+    })
+  for (const before of [end.position - 1, end.position, end.position + 1])
+    await expect(add(before)).rejects.toThrow('rolled back')
 })
