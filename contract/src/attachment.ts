@@ -44,7 +44,7 @@ export const attachPdf = endpoint('PUT /v0/lab/reports/:id/attachment', {
   reply: z.object({}),
   refusals: [
     ...(['not_found', 'wrong_state', 'result_changed', 'not_your_duty', 'not_checked'] as const),
-    ...(['pdf_refused', 'pieces_missing', 'busy'] as const),
+    ...(['pdf_refused', 'pieces_missing', 'busy', 'files_unavailable'] as const),
   ],
 })
 
@@ -63,7 +63,7 @@ export const downloadLabAttachment = endpoint('GET /v0/lab/reports/:id/versions/
   params: z.extend(reportParams, { number: z.string().check(z.regex(/^[1-9]\d{0,3}$/)) }),
   file: 'application/pdf',
   reply: z.unknown(),
-  refusals: ['not_found', 'too_many'],
+  refusals: ['not_found', 'too_many', 'files_unavailable', 'file_damaged'],
 })
 
 export const downloadAttachment = endpoint('GET /v0/orders/:reference/results/:report/attachment', {
@@ -73,5 +73,5 @@ export const downloadAttachment = endpoint('GET /v0/orders/:reference/results/:r
   params: z.extend(orderParams, { report: z.string().check(z.uuid()) }),
   file: 'application/pdf',
   reply: z.unknown(),
-  refusals: ['not_found', 'sign_in_again', 'too_many'],
+  refusals: ['not_found', 'sign_in_again', 'too_many', 'files_unavailable', 'file_damaged'],
 })

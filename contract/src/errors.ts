@@ -7,6 +7,8 @@ export const refusals = {
   not_found: [404, 'We could not find that.'],
   too_many: [429, 'Too many tries. Please wait a little and try again.'],
   busy: [503, 'We are very busy just now. Please try again in a moment.'],
+  files_unavailable: [503, 'We cannot save or open files just now. Please try again in a few minutes.'],
+  file_damaged: [500, 'We cannot open this file. We have been told, and are looking into it.'],
   invalid_token: [401, 'Invalid token.'],
   session_expired: [401, 'Expired token'],
   wrong_credentials: [401, 'The email or the password is not right.'],

@@ -40,7 +40,10 @@ export const sendVisitPhoto = endpoint('POST /v0/visits/:visit/photos', {
     image: z.string().check(z.regex(/^[A-Za-z0-9+/]{4,262144}={0,2}$/)),
   }),
   reply: z.object({}),
-  refusals: ['visit_changed', 'wrong_state', 'reference_reused', 'photo_refused', 'many_photos', 'busy'],
+  refusals: [
+    ...(['visit_changed', 'wrong_state', 'reference_reused', 'photo_refused', 'many_photos'] as const),
+    ...(['busy', 'files_unavailable'] as const),
+  ],
 })
 
 export const readVisitPhoto = endpoint('GET /v0/visits/:visit/photos/:photo', {
@@ -50,4 +53,5 @@ export const readVisitPhoto = endpoint('GET /v0/visits/:visit/photos/:photo', {
   params: z.strictObject({ visit: uuid, photo: uuid }),
   file: 'image/jpeg',
   reply: z.unknown(),
+  refusals: ['files_unavailable', 'file_damaged'],
 })

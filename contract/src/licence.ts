@@ -67,7 +67,7 @@ export const sendLicence = endpoint('POST /v0/doctor/licence', {
     document: z.string().check(z.regex(/^[A-Za-z0-9+/]{4,1398104}={0,2}$/)),
   }),
   reply: ownLicence,
-  refusals: ['licence_suspended', 'document_refused', 'reference_reused'],
+  refusals: ['licence_suspended', 'document_refused', 'reference_reused', 'files_unavailable'],
 })
 
 const reviewed = z.object({
@@ -118,7 +118,7 @@ export const readLicencePicture = endpoint('GET /v0/licences/:id/document.jpg', 
   params,
   file: 'image/jpeg',
   reply: z.unknown(),
-  refusals: ['sign_in_again'],
+  refusals: ['sign_in_again', 'files_unavailable', 'file_damaged'],
 })
 
 export const readLicencePdf = endpoint('GET /v0/licences/:id/document.pdf', {
@@ -128,7 +128,7 @@ export const readLicencePdf = endpoint('GET /v0/licences/:id/document.pdf', {
   params,
   file: 'application/pdf',
   reply: z.unknown(),
-  refusals: ['sign_in_again'],
+  refusals: ['sign_in_again', 'files_unavailable', 'file_damaged'],
 })
 
 /** What an operator can do with a licence. All but `accept` and `restore` need a note, which the doctor reads. */

@@ -124,5 +124,8 @@ export const downloadReport = endpoint('GET /v0/orders/:reference/results/:repor
   params: z.extend(orderParams, { report: z.string().check(z.uuid()) }),
   file: 'application/pdf',
   reply: z.unknown(),
-  refusals: ['not_found', 'sign_in_again', 'patient_unproven', 'consent_needed', 'too_many'],
+  refusals: [
+    ...(['not_found', 'sign_in_again', 'patient_unproven', 'consent_needed', 'too_many'] as const),
+    ...(['files_unavailable', 'file_damaged'] as const),
+  ],
 })

@@ -122,7 +122,7 @@ export const downloadShared = endpoint('POST /v0/shared/:token/:report', {
   params: z.extend(shareParams, { report: z.string().check(z.uuid()) }),
   file: 'application/pdf',
   reply: z.unknown(),
-  refusals: ['not_found', 'wrong_passcode', 'too_many'],
+  refusals: ['not_found', 'wrong_passcode', 'too_many', 'files_unavailable', 'file_damaged'],
 })
 
 export const downloadSharedAttachment = endpoint('POST /v0/shared/:token/:report/attachment', {
@@ -133,7 +133,7 @@ export const downloadSharedAttachment = endpoint('POST /v0/shared/:token/:report
   params: z.extend(shareParams, { report: z.string().check(z.uuid()) }),
   file: 'application/pdf',
   reply: z.unknown(),
-  refusals: ['not_found', 'wrong_passcode', 'too_many'],
+  refusals: ['not_found', 'wrong_passcode', 'too_many', 'files_unavailable', 'file_damaged'],
 })
 
 /**

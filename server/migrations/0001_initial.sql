@@ -277,6 +277,64 @@ create table counted_try (
 create index counted_try_about on counted_try (about, at);
 create index counted_try_at on counted_try (at);
 
+-- ── Files ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+-- Photos and PDFs. The bytes are in a folder or a bucket under `key`, or in the row itself until a job moves them. Each row
+-- belongs to one row of another table, whose file_id names it, and ends with that one.
+create table stored_file (
+  id uuid primary key default gen_random_uuid(),
+  hash bytea not null check (octet_length(hash) = 32),
+  -- The largest is the PDF of a lab, of up to 5 MiB. Rewriting may make it a little larger.
+  size integer not null constraint stored_file_sized check (size between 1 and 8388608),
+  type text not null check (type in ('application/pdf', 'image/jpeg')),
+  place text not null check (place in ('database', 'folder', 's3')),
+  -- A key is used once: another copy of the bytes, in the same place too, has another key. So bytes that no row names can
+  -- be deleted at any time, whatever else is stored at that moment.
+  key text unique constraint stored_file_keyed check (key ~ ('^' || left(encode(hash, 'hex'), 2) || '/' || encode(hash, 'hex')
+    || '-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$')),
+  bytes bytea,
+  stored_at timestamptz not null,
+  constraint stored_file_in_one_place check ((place = 'database') = (bytes is not null) and (place = 'database') = (key is null)),
+  constraint stored_file_hashed check (hash = sha256(bytes) and size = octet_length(bytes)),
+  unique (id, hash),
+  unique (id, size)
+);
+-- They are read in pieces, and are compressed already.
+alter table stored_file alter column bytes set storage external;
+create index stored_file_place on stored_file (place, id);
+
+-- Bytes in a folder or a bucket that no row names any more. A job deletes them, and then the row here.
+create table removed_file (
+  key text primary key,
+  place text not null check (place in ('folder', 's3')),
+  at timestamptz not null default now()
+);
+create index removed_file_at on removed_file (at);
+
+-- The only change of a file is that its bytes move. What they leave is to be deleted.
+create function keep_stored_file() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and (new.id, new.hash, new.size, new.type, new.stored_at)
+    is distinct from (old.id, old.hash, old.size, old.type, old.stored_at) then
+    raise exception 'stored_file is append-only' using errcode = 'restrict_violation';
+  end if;
+  if old.place <> 'database' and (tg_op = 'DELETE' or new.key is distinct from old.key) then
+    insert into removed_file (key, place) values (old.key, old.place) on conflict do nothing;
+  end if;
+  return null;
+end $$;
+create trigger stored_file_is_kept after update or delete on stored_file
+  for each row execute function keep_stored_file();
+
+-- A file ends with the row that it belongs to, or when that row no longer names it.
+create function end_stored_file() returns trigger language plpgsql as $$
+begin
+  if old.file_id is not null and (tg_op = 'DELETE' or new.file_id is distinct from old.file_id) then
+    delete from stored_file where id = old.file_id;
+  end if;
+  return null;
+end $$;
+
 -- ── Accounts ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 create table account (
@@ -1895,7 +1953,8 @@ create table visit_photo (
   -- Of the file that was sent, before it was rewritten.
   hash bytea not null constraint visit_photo_hashed check (octet_length(hash) = 32),
   -- A JPEG with nothing but the picture; null once it is deleted.
-  image bytea constraint visit_photo_sized check (octet_length(image) between 1 and 196608),
+  file_id uuid unique,
+  size integer not null constraint visit_photo_sized check (size between 1 and 196608),
   width smallint not null check (width between 1 and 2048),
   height smallint not null check (height between 1 and 2048),
   taken_at timestamptz not null,
@@ -1903,11 +1962,12 @@ create table visit_photo (
   forgotten_at timestamptz,
   unique (collection_id, round, place),
   foreign key (collection_id, order_id) references collection (id, order_id),
-  constraint visit_photo_forgotten check ((image is null) = (forgotten_at is not null)),
+  foreign key (file_id, size) references stored_file (id, size),
+  constraint visit_photo_forgotten check ((file_id is null) = (forgotten_at is not null)),
   constraint visit_photo_taken_before check (taken_at <= received_at)
 );
 create index visit_photo_order on visit_photo (order_id);
-create index visit_photo_kept on visit_photo (received_at) where image is not null;
+create index visit_photo_kept on visit_photo (received_at) where file_id is not null;
 
 -- A photo is of a round in which the phlebotomist has arrived.
 create function check_visit_photo() returns trigger language plpgsql as $$
@@ -1928,9 +1988,9 @@ create function keep_visit_photo() returns trigger language plpgsql as $$
 declare
   was visit_photo := old;
 begin
-  was.image := null;
+  was.file_id := null;
   was.forgotten_at := new.forgotten_at;
-  if old.image is null or new.image is not null or new is distinct from was then
+  if old.file_id is null or new.file_id is not null or new is distinct from was then
     raise exception 'visit_photo is append-only' using errcode = 'restrict_violation';
   end if;
   if new.forgotten_at < old.received_at + interval '1 year' and not exists (
@@ -1939,6 +1999,8 @@ begin
   end if;
   return new;
 end $$;
+create trigger visit_photo_ends_file after update on visit_photo
+  for each row execute function end_stored_file();
 create trigger visit_photo_is_kept before update on visit_photo
   for each row execute function keep_visit_photo();
 create trigger visit_photo_is_history before delete on visit_photo
@@ -2343,8 +2405,8 @@ create table doctor_licence (
   -- In the register of the Medical and Dental Council of Nigeria.
   folio_number text not null check (folio_number ~ '^[A-Z0-9][A-Z0-9/ -]{1,18}[A-Z0-9]$'),
   practising_year smallint not null check (practising_year between 2020 and 2100),
-  -- Deleted some time after the last decision; its hash stays.
-  document bytea,
+  -- The document. Deleted some time after the last decision; the hash of what was sent stays.
+  file_id uuid unique references stored_file (id),
   document_type text not null check (document_type in ('application/pdf', 'image/jpeg')),
   document_hash bytea not null check (octet_length(document_hash) = 32),
   state text not null default 'submitted' check (state in
@@ -2355,13 +2417,15 @@ create table doctor_licence (
   decided_at timestamptz,
   -- How many reminders to renew it were sent.
   reminders smallint not null default 0 check (reminders between 0 and 2),
-  check (document is not null or state not in ('submitted', 'asked'))
+  check (file_id is not null or state not in ('submitted', 'asked'))
 );
 create unique index doctor_licence_waiting on doctor_licence (account_id) where state in ('submitted', 'asked');
 create unique index doctor_licence_in_force on doctor_licence (account_id) where state in ('accepted', 'suspended');
 create unique index doctor_licence_folio on doctor_licence (folio_key(folio_number)) where state in ('accepted', 'suspended');
 create index doctor_licence_account on doctor_licence (account_id, submitted_at desc);
 create index doctor_licence_queue on doctor_licence (state, submitted_at);
+create trigger doctor_licence_ends_file after update or delete on doctor_licence
+  for each row execute function end_stored_file();
 
 create table doctor_licence_event (
   id bigint generated always as identity primary key,
@@ -2909,19 +2973,17 @@ $$;
 create table report_file (
   report_id uuid not null references report (id),
   hash bytea not null,
-  file bytea not null,
+  file_id uuid not null unique,
   -- HL7 FHIR gives a file's hash as SHA-1.
   sha1 bytea not null check (octet_length(sha1) = 20),
   size integer not null,
   pages smallint not null check (pages between 1 and 100),
   primary key (report_id, hash),
-  check (hash = sha256(file)),
-  -- A lab sends up to 5 MiB; rewriting may make a file a little larger.
-  constraint report_file_sized check (size = octet_length(file) and size between 1 and 8388608),
-  check (substring(file from 1 for 5) = '%PDF-'::bytea)
+  constraint report_file_hashed foreign key (file_id, hash) references stored_file (id, hash),
+  constraint report_file_sized foreign key (file_id, size) references stored_file (id, size)
 );
--- It is read in pieces, and is compressed already.
-alter table report_file alter column file set storage external;
+create trigger report_file_ends_file after delete on report_file
+  for each row execute function end_stored_file();
 create trigger report_file_is_history before update on report_file
   for each row execute function forbid_change();
 create trigger report_file_is_kept before truncate on report_file
@@ -2982,12 +3044,13 @@ create index report_upload_at on report_upload (at);
 create table report_sheet (
   report_id uuid not null,
   number smallint not null,
-  file bytea not null,
-  file_hash bytea not null check (file_hash = sha256(file)),
+  file_id uuid not null unique,
+  file_hash bytea not null,
   -- Of the code printed on it, which is derived from the report with the platform's key.
   code_hash bytea not null unique check (octet_length(code_hash) = 32),
   primary key (report_id, number),
-  foreign key (report_id, number) references report_version (report_id, number)
+  foreign key (report_id, number) references report_version (report_id, number),
+  constraint report_sheet_hashed foreign key (file_id, file_hash) references stored_file (id, hash)
 );
 create trigger report_sheet_is_history before update or delete on report_sheet
   for each row execute function forbid_change();

@@ -9,6 +9,7 @@ import type { Migration } from './infra/db/migrations.ts'
 import { exposePool, type PoolUse } from './infra/db/pool.ts'
 import { exposeLag, onlyMain, type Readers } from './infra/db/readers.ts'
 import { openRewriter } from './infra/file-rewriting/rewriter.ts'
+import type { Files } from './infra/files/store/files.ts'
 import { Callers } from './infra/http/callers.ts'
 import { DomainError } from './infra/http/domain-error.ts'
 import { closeConnectionsWhileDraining, type Drain } from './infra/http/drain.ts'
@@ -65,6 +66,7 @@ export type Parts = {
   readonly clock: Clock
   readonly secret: Secret
   readonly log: Log
+  readonly files: Files
   readonly hasher: Hasher
   readonly paystack: Paystack | null
   readonly publicUrl: string

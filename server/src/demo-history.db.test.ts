@@ -9,6 +9,8 @@ import { loadReference } from '../../reference/load.ts'
 import { cloneDatabase } from '../test/database.ts'
 import { beginningOf, playHistory } from './demo-history.ts'
 import { secretFrom } from './infra/config/secret.ts'
+import { openFiles } from './infra/files/store/files.ts'
+import { openFolderStore } from './infra/files/store/folder-store.ts'
 import { usualUseLimits } from './infra/http/use-limits.ts'
 import { mailboxMessenger } from './infra/mail/messenger.ts'
 import { openLog } from './infra/observability/log.ts'
@@ -45,6 +47,7 @@ const deps = {
   db,
   clock,
   log,
+  files: openFiles([openFolderStore(join(folder, 'files'))], 'folder', log),
   hasher,
   paystack,
   simulatorUrl: simulator.url,

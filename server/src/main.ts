@@ -17,6 +17,8 @@ import { refuseUnfitPoolers } from './infra/db/pooler.ts'
 import { prepareDatabase } from './infra/db/prepare-database.ts'
 import { openReaders } from './infra/db/readers.ts'
 import { DatabaseRestored, startHeartbeat } from './infra/db/restore/heartbeat.ts'
+import { openConfiguredFiles, requireFiles } from './infra/files/store/configured-files.ts'
+import type { Files } from './infra/files/store/files.ts'
 import { mostConnections } from './infra/http/connections.ts'
 import { Drain, drainAndClose } from './infra/http/drain.ts'
 import { type Mailer, mailboxMailer, smtpMailer, waitingMailer } from './infra/mail/mail.ts'
@@ -80,6 +82,11 @@ export async function main(
       await pools.close()
       throw error
     })
+  const files = await openFilesAtStart(config, pools, log, beside).catch(async (error) => {
+    heartbeat.stop()
+    await pools.close()
+    throw error
+  })
   const hasher = openHasher()
   const secret = await openSecret(db, config.secretKey)
   const hasPast = config.demo && config.demoHistory && config.role === 'all' && config.simulatorUrl !== null
@@ -95,7 +102,7 @@ export async function main(
   if (!mailer.configured) log.warn('SMTP_URL is not set: mail waits in the queue')
   const paystack = openConfiguredPaystack(config, log, db)
   const messenger = chooseMessenger(config, db, log)
-  const opened = { db, clock, secret, log, hasher, paystack, mailer, messenger }
+  const opened = { db, clock, secret, log, files, hasher, paystack, mailer, messenger }
   const backups = expectedBackups(config)
   const parts = { ...partsOf(config, opened, pools), overHistory, migrations, expectedBackups: backups }
   const workersDb = pools.worker.db
@@ -190,7 +197,7 @@ const historyLimits = { perSecond: 100, burst: 100, restMs: 0 }
 
 type Opened = Pick<
   WorkerParts,
-  'db' | 'clock' | 'secret' | 'log' | 'hasher' | 'paystack' | 'mailer' | 'messenger'
+  'db' | 'clock' | 'secret' | 'log' | 'files' | 'hasher' | 'paystack' | 'mailer' | 'messenger'
 >
 
 /** The parts of the program: the opened resources and the settings that the modules need. */
@@ -230,6 +237,14 @@ function listenOptions({
 }: Config): FastifyListenOptions & { reusePort: boolean } {
   if (role === 'worker') return { host, port: workerPort ?? 0, reusePort: false }
   return { host, port, backlog: mostConnections, reusePort: webConcurrency > 1 }
+}
+
+/** Opens the files, and tries whether new ones can be stored: once on each machine. */
+async function openFilesAtStart(config: Config, pools: Pools, log: Log, beside: boolean): Promise<Files> {
+  const { db } = pools.reserve
+  const files = await openConfiguredFiles(config, db, log)
+  if (!beside) await requireFiles(db, files, log)
+  return files
 }
 
 /** Loads the reference data, and for a demonstration its invented labs. Returns whether those labs are loaded. */

@@ -458,7 +458,7 @@ export type DoctorLicence = {
   name: string
   folio_number: string
   practising_year: number
-  document: Buffer | null
+  file_id: string | null
   document_type: 'application/pdf' | 'image/jpeg'
   document_hash: Buffer
   state: Generated<'submitted' | 'asked' | 'accepted' | 'refused' | 'suspended' | 'expired' | 'replaced' | 'withdrawn'>
@@ -1303,6 +1303,12 @@ export type Refund = {
   in_books: Generated<boolean>
 }
 
+export type RemovedFile = {
+  key: string
+  place: 'folder' | 's3'
+  at: Generated<Date>
+}
+
 export type Report = {
   id: Generated<string>
   order_id: number
@@ -1342,7 +1348,7 @@ export type ReportEvent = {
 export type ReportFile = {
   report_id: string
   hash: Buffer
-  file: Buffer
+  file_id: string
   sha1: Buffer
   size: number
   pages: number
@@ -1351,7 +1357,7 @@ export type ReportFile = {
 export type ReportSheet = {
   report_id: string
   number: number
-  file: Buffer
+  file_id: string
   file_hash: Buffer
   code_hash: Buffer
 }
@@ -1624,6 +1630,17 @@ export type StatedBirthDate = {
   at: Date
 }
 
+export type StoredFile = {
+  id: Generated<string>
+  hash: Buffer
+  size: number
+  type: 'application/pdf' | 'image/jpeg'
+  place: 'database' | 'folder' | 's3'
+  key: string | null
+  bytes: Buffer | null
+  stored_at: Date
+}
+
 export type Test = {
   id: GeneratedAlways<number>
   code: string
@@ -1723,7 +1740,8 @@ export type VisitPhoto = {
   place: number
   account_id: number
   hash: Buffer
-  image: Buffer | null
+  file_id: string | null
+  size: number
   width: number
   height: number
   taken_at: Date
@@ -1876,6 +1894,7 @@ export type Tables = {
   reconciliation: Reconciliation
   recovery_code_used: RecoveryCodeUsed
   refund: Refund
+  removed_file: RemovedFile
   report: Report
   report_attachment: ReportAttachment
   report_author: ReportAuthor
@@ -1906,6 +1925,7 @@ export type Tables = {
   staff_member: StaffMember
   staff_member_event: StaffMemberEvent
   stated_birth_date: StatedBirthDate
+  stored_file: StoredFile
   test: Test
   test_market: TestMarket
   timed_notice: TimedNotice

@@ -1,7 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Parts } from './app.ts'
+import { systemClock } from './infra/clock.ts'
 import type { Secret } from './infra/config/secret.ts'
 import { makePartitions } from './infra/db/partitions.ts'
+import { moveFiles } from './infra/files/store/move-files.ts'
+import { deleteOrphans, deleteRemovedFiles, digitsAt } from './infra/files/store/tidy-files.ts'
 import { forgetRateCounts } from './infra/http/rate-counter.ts'
 import { forgetTries } from './infra/http/tries.ts'
 import type { Mailer } from './infra/mail/mail.ts'
@@ -135,6 +138,7 @@ function startScheduledJobs(parts: WorkerParts): readonly (() => void)[] {
     scheduledJob(60, log, 'late messages', () => endOverdueMessages(db, clock)),
     scheduledJob(300, log, 'messages', () => watchMessages(db, clock, log)),
     scheduledJob(3600, log, 'licences of doctors', () => expireLicencesAndRemind({ db, clock })),
+    ...tidyFiles(parts),
     ...watchAudit(parts),
     scheduledJob(3600, log, 'old tries', () => forgetTries(db, clock.now())),
     scheduledJob(300, log, 'old counts', () => forgetRateCounts(db)),
@@ -143,6 +147,21 @@ function startScheduledJobs(parts: WorkerParts): readonly (() => void)[] {
     ...(provider
       ? [scheduledJob(300, log, 'comparison with Paystack', () => watchMoney(provider, log))]
       : []),
+  ]
+}
+
+/** How many files that the database holds are moved in one turn. */
+const movedAtATime = 500
+
+/** Moves the files that the database holds for now, and deletes the bytes that no row names any more. */
+function tidyFiles({ db, log, files }: WorkerParts): readonly (() => void)[] {
+  return [
+    scheduledJob(60, log, 'files to move', () => moveFiles({ db, files }, 'database', movedAtATime)),
+    scheduledJob(60, log, 'deleted files', () => deleteRemovedFiles({ db, files })),
+    // The age of an object is by the clocks of machines, so it is compared with that of this one.
+    scheduledJob(300, log, 'files without a row', () =>
+      deleteOrphans({ db, files }, systemClock.now(), digitsAt(systemClock.now())),
+    ),
   ]
 }
 

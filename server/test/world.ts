@@ -13,6 +13,8 @@ import type { Db } from '../src/db.ts'
 import type { Clock } from '../src/infra/clock.ts'
 import { secretFrom } from '../src/infra/config/secret.ts'
 import { dialectOf, openPool, type Pool } from '../src/infra/db/pool.ts'
+import { openFiles } from '../src/infra/files/store/files.ts'
+import { openFolderStore } from '../src/infra/files/store/folder-store.ts'
 import { liftedUseLimits } from '../src/infra/http/use-limits.ts'
 import { mailboxMailer } from '../src/infra/mail/mail.ts'
 import { mailboxMessenger } from '../src/infra/mail/messenger.ts'
@@ -80,6 +82,7 @@ export async function buildWorld({ broken = false, onStatement, database }: Worl
     db: siteDb,
     clock,
     log,
+    files: openFiles([openFolderStore(join(folder, 'files'))], 'folder', log),
     hasher,
     paystack,
     publicUrl,

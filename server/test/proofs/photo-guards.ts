@@ -1,3 +1,5 @@
+import { withFile } from '../stored-file.ts'
+
 type Refused = readonly [what: string, statements: readonly string[], guard: string]
 
 /**
@@ -9,7 +11,7 @@ export function photoGuards(going: string, over: string, staff: string): Refused
       arrived_at, collected_at)
     values (${going}, 'collected', current_date, '09:00', 'Lagos', 'Yaba',
       (select id from staff_member where type = 'phlebotomist'), 1, now() + interval '1 day', now(), now())`
-  const photo = (changes: Readonly<Record<string, string>> = {}) => {
+  const photo = ({ image = `'by hand'::bytea`, ...changes }: Readonly<Record<string, string>> = {}) => {
     const columns: Record<string, string> = {
       id: 'gen_random_uuid()',
       collection_id: 'c.id',
@@ -18,7 +20,8 @@ export function photoGuards(going: string, over: string, staff: string): Refused
       place: '1',
       account_id: staff,
       hash: `sha256('by hand')`,
-      image: `'by hand'::bytea`,
+      file_id: 'file.id',
+      size: 'file.size',
       width: '8',
       height: '8',
       taken_at: 'now()',
@@ -26,10 +29,10 @@ export function photoGuards(going: string, over: string, staff: string): Refused
       ...changes,
     }
     const newest = 'collection c where c.opened_at = (select max(opened_at) from collection)'
-    return `insert into visit_photo (${Object.keys(columns).join()})
-      select ${Object.values(columns).join()} from ${newest}`
+    return `${withFile(image, 'image/jpeg')} insert into visit_photo (${Object.keys(columns).join()})
+      select ${Object.values(columns).join()} from file, ${newest}`
   }
-  const forgotten = `update visit_photo set image = null, forgotten_at = now()`
+  const forgotten = `update visit_photo set file_id = null, forgotten_at = now()`
   const isOver = `update lab_order set state = 'results_ready' where id in (select order_id from visit_photo)`
   const changed = (change: string) => [visit, photo(), `update visit_photo set ${change}`]
   const append = 'visit_photo is append-only'
@@ -50,9 +53,9 @@ export function photoGuards(going: string, over: string, staff: string): Refused
       [visit, photo({ image: `convert_to(repeat('x', 196609), 'UTF8')` })],
       'visit_photo_sized',
     ],
-    ['a photo of nothing', [visit, photo({ image: `''::bytea` })], 'visit_photo_sized'],
+    ['a photo of nothing', [visit, photo({ image: `''::bytea` })], 'stored_file_sized'],
     ['a photo without what it was', [visit, photo({ hash: `'by hand'::bytea` })], 'visit_photo_hashed'],
-    ['a photo that was never there', [visit, photo({ image: 'null' })], 'visit_photo_forgotten'],
+    ['a photo that was never there', [visit, photo({ file_id: 'null' })], 'visit_photo_forgotten'],
     [
       'a photo that was kept and forgotten',
       [visit, photo({ forgotten_at: 'now()' })],
@@ -91,7 +94,7 @@ export function photoGuards(going: string, over: string, staff: string): Refused
       ],
       'a photo is of a visit',
     ],
-    ['another picture', changed(`image = 'another'::bytea`), append],
+    ['another picture', changed('file_id = gen_random_uuid()'), append],
     ['another time of a photo', changed(`taken_at = now() - interval '1 hour'`), append],
     ['another hand at a photo', changed('account_id = account_id + 1'), append],
     ['a photo of another visit', changed('collection_id = gen_random_uuid()'), append],
@@ -108,7 +111,7 @@ export function photoGuards(going: string, over: string, staff: string): Refused
         photo(),
         isOver,
         forgotten,
-        `update visit_photo set image = 'back'::bytea, forgotten_at = null`,
+        `update visit_photo set file_id = gen_random_uuid(), forgotten_at = null`,
       ],
       append,
     ],

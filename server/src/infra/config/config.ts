@@ -1,5 +1,6 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { forReading, isForWriting } from '../db/hosts.ts'
+import type { S3Settings } from '../files/store/s3-store.ts'
 import { mostUse, type UseLimits, useLimitsBy } from '../http/use-limits.ts'
 import type { TracingSettings } from '../observability/tracing.ts'
 import type { TermiiSettings } from '../sms/termii.ts'
@@ -16,6 +17,12 @@ export type Config = JudgedSettings & {
   readonly port: number
   readonly dataDir: string
   readonly demo: boolean
+  /** Where new files are stored, and the places where files can be. The bucket is null if it is not set up. */
+  readonly files: {
+    readonly place: 'folder' | 's3'
+    readonly folder: string
+    readonly s3: S3Settings | null
+  }
   /** How far a replica may be behind for lists to be read from it, in seconds. */
   readonly databaseReadLag: number
   /** Whether a demonstration has a history: orders of made-up patients before the first visitor. */
@@ -87,6 +94,7 @@ export function readConfig(env: Environment): Config {
     host: read.text('HOST', '127.0.0.1'),
     port,
     dataDir,
+    files: readFiles(read, problems, dataDir),
     databaseUrl: readDatabase(read, problems, 'DATABASE_URL') ?? '',
     databaseOwnerUrl: readDatabase(read, problems, 'DATABASE_OWNER_URL'),
     databaseWorkerUrl: readDatabase(read, problems, 'DATABASE_WORKER_URL'),
@@ -209,6 +217,31 @@ function readTracing(read: Reader, problems: string[]): TracingSettings | null {
     share,
     serviceName,
     headers: Object.fromEntries(headers.map(([name = '', value = '']) => [name.trim(), value.trim()])),
+  }
+}
+
+function readFiles(read: Reader, problems: string[], dataDir: string): Config['files'] {
+  const place = read.oneOf('FILES', ['folder', 's3'], 'folder')
+  const endpoint = read.url('S3_ENDPOINT', ['https:', 'http:'])
+  const needed = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+  const missing = needed.filter((name) => !read.text(name, ''))
+  // A part of the settings is a mistake; with all of them, files in the bucket can be read and moved away.
+  if (missing.length > 0 && (place === 's3' || missing.length < needed.length))
+    problems.push(`${missing.join(', ')} missing: files in S3 need ${needed.join(', ')}.`)
+  const bucket = read.text('S3_BUCKET', '')
+  if (bucket && !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
+    problems.push('S3_BUCKET must have 3 to 63 small letters, digits, dots and hyphens.')
+  const pathStyle = read.oneOf('S3_PATH_STYLE', ['on', 'off'], 'on') === 'on'
+  return {
+    ...{ place, folder: resolve(read.text('FILES_FOLDER', join(dataDir, 'files'))) },
+    s3:
+      endpoint && missing.length === 0
+        ? {
+            ...{ endpoint, bucket, pathStyle, region: read.text('S3_REGION', 'us-east-1') },
+            accessKeyId: read.text('S3_ACCESS_KEY_ID', ''),
+            secretAccessKey: read.text('S3_SECRET_ACCESS_KEY', ''),
+          }
+        : null,
   }
 }
 

@@ -39,6 +39,7 @@ export type JudgedSettings = {
   readonly smtpUrl: string | null
   readonly paystack: { readonly url: string; readonly secretKeys: readonly string[] } | null
   readonly termii: { readonly url: string } | null
+  readonly files: { readonly s3: { readonly endpoint: string } | null }
   readonly secretKey: string | null
   readonly metricsToken: string | null
   /** Where alarms are posted; a secret. Null if nowhere. */
@@ -117,7 +118,7 @@ export const shortestSecretKey = 32
 const isWeak = (secret: string) => estimateBits(secret) < 128
 
 function findPlainHttp(settings: JudgedSettings): string[] {
-  const { publicUrl, paystack, termii, alertWebhookUrl, tracing } = settings
+  const { publicUrl, paystack, termii, files, alertWebhookUrl, tracing } = settings
   const isPlain = (url: string | null | undefined) => isHttp(url) && !isLoopback(hostOf(url))
   return [
     ...(isPlain(publicUrl) || (isHttp(publicUrl) && listensToOthers(settings))
@@ -125,6 +126,7 @@ function findPlainHttp(settings: JudgedSettings): string[] {
       : []),
     ...(isPlain(paystack?.url) ? ['PAYSTACK_URL must start with https://'] : []),
     ...(isPlain(termii?.url) ? ['TERMII_URL must start with https://'] : []),
+    ...(isPlain(files.s3?.endpoint) ? ['S3_ENDPOINT must start with https://'] : []),
     ...(isPlain(alertWebhookUrl) ? ['ALERT_WEBHOOK_URL must start with https://'] : []),
     ...(isPlain(tracing?.endpoint) ? ['OTEL_EXPORTER_OTLP_ENDPOINT must start with https://'] : []),
   ]

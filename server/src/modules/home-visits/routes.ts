@@ -4,6 +4,7 @@ import type { Db } from '../../db.ts'
 import type { Clock } from '../../infra/clock.ts'
 import type { Secret } from '../../infra/config/secret.ts'
 import type { Rewriter } from '../../infra/file-rewriting/rewriter.ts'
+import type { Files } from '../../infra/files/store/files.ts'
 import { DomainError } from '../../infra/http/domain-error.ts'
 import { paginate, type Server, serve } from '../../infra/http/http.ts'
 import { staffById } from '../accounts/index.ts'
@@ -28,6 +29,7 @@ type Dependencies = {
   readonly db: Db
   readonly clock: Clock
   readonly secret: Secret
+  readonly files: Files
   readonly rewriter: Rewriter
 }
 
@@ -60,7 +62,7 @@ function phlebotomistRoutes(server: Server, deps: Dependencies): void {
 }
 
 async function readRound(
-  { db, clock, secret }: Omit<Dependencies, 'rewriter'>,
+  { db, clock, secret }: Omit<Dependencies, 'rewriter' | 'files'>,
   { accountId, staffId }: ActingPhlebotomist,
 ): Promise<Round> {
   const at = clock.now()

@@ -186,7 +186,8 @@ describe('a licence', () => {
       read += 1
       return { refused: 'It is no licence.' }
     }
-    const deps = { db: world.db, secret: world.parts.secret, readDocument }
+    const { secret, files } = world.parts
+    const deps = { db: world.db, secret, files, readDocument }
     const doctor = { accountId: id, type: 'doctor' as const, isVerifiedDoctor: false }
     const actor = { ...doctor, staffId: null, tokenHash: Buffer.alloc(32), isRecent: true, position: null }
     const form = () => sendLicence.body.parse(licenceForm())
@@ -260,9 +261,9 @@ describe('a licence', () => {
     await send(doctor.call)
     await decide(doctor, 'accept')
     expect((await doctor.call(deleteAccount, { body: { password: castPassword } })).httpStatus).toBe(200)
-    const [left] = await sql`select state, document, name, folio_number from doctor_licence
+    const [left] = await sql`select state, file_id, name, folio_number from doctor_licence
       where account_id = ${doctor.id}`
-    expect(left).toEqual({ state: 'withdrawn', document: null, name: '', folio_number: 'DELETED' })
+    expect(left).toEqual({ state: 'withdrawn', file_id: null, name: '', folio_number: 'DELETED' })
   })
 })
 
@@ -313,7 +314,7 @@ describe('the document of a licence', () => {
     await decide(doctor, 'refuse')
     await expireLicencesAndRemind(world)
     const kept = () =>
-      sql`select 1 from doctor_licence where account_id = ${doctor.id} and document is not null`
+      sql`select 1 from doctor_licence where account_id = ${doctor.id} and file_id is not null`
     expect(await kept()).toHaveLength(1)
     clock.moveOn(31 * 24 * 60 * 60 * 1000)
     await expireLicencesAndRemind(world)

@@ -4,6 +4,8 @@ import type { Db, Tx } from '../../db.ts'
 import { publish } from '../../events.ts'
 import type { Secret } from '../../infra/config/secret.ts'
 import { acquireAdvisoryLock } from '../../infra/db/advisory-lock.ts'
+import type { Files } from '../../infra/files/store/files.ts'
+import { insertFile } from '../../infra/files/store/repository.ts'
 import { DomainError } from '../../infra/http/domain-error.ts'
 import type { Actor } from '../../infra/http/http.ts'
 import { countTry, pauseBeforeTry, tryAbout } from '../../infra/http/tries.ts'
@@ -15,17 +17,22 @@ import { type LicenceVerb, licenceTransitions } from './licence-state-machine.ts
 import { sentInADay, yearIsCurrent } from './policy.ts'
 import * as repository from './repository.ts'
 
-type Dependencies = { readonly db: Db; readonly secret: Secret; readonly readDocument: ReadDocument }
+type Dependencies = {
+  readonly db: Db
+  readonly secret: Secret
+  readonly files: Files
+  readonly readDocument: ReadDocument
+}
 
 /**
  * Stores the practising licence of a doctor for an operator to check. It replaces one that waits for review; a licence in
  * force stays until an operator accepts the new one. Sending the same id with the same content again has no effect. Every
  * document counts toward the limit of a day before it is read, also if it is then refused; an account has one document read
  * at a time. Throws DomainError `licence_suspended`, `document_refused` with the reason, `reference_reused`, `invalid` for
- * a year that does not count, `too_many` within a day, and `busy`.
+ * a year that does not count, `too_many` within a day, `busy` and `files_unavailable`.
  */
 export async function sendLicence(
-  { db, secret, readDocument }: Dependencies,
+  { db, secret, files, readDocument }: Dependencies,
   { accountId }: Actor,
   form: BodyOf<typeof sendCall>,
   now: Date,
@@ -40,6 +47,7 @@ export async function sendLicence(
     admitted: () => db.transaction().execute((tx) => countDocument(tx, secret, accountId, now)),
   })
   if ('refused' in read) throw new DomainError('document_refused', { message: read.refused })
+  const stored = await files.store(read.bytes, read.type, now)
   await db.transaction().execute(async (tx) => {
     await acquireAdvisoryLock(tx, `licences of account ${accountId}`)
     if (await wasSent(tx, accountId, form, hash)) return
@@ -48,13 +56,14 @@ export async function sendLicence(
     for (const waiting of current.filter(({ state }) => state !== 'accepted'))
       await move(tx, waiting, 'replace', { actor: 'doctor', by: accountId, at: now })
     const account = await accountById(tx, accountId)
+    await insertFile(tx, stored)
     await repository.insertLicence(tx, {
       id: form.id,
       account_id: accountId,
       name: account?.name ?? '',
       folio_number: form.folioNumber,
       practising_year: form.year,
-      document: read.bytes,
+      file_id: stored.id,
       document_type: read.type,
       document_hash: hash,
       submitted_at: now,
@@ -134,7 +143,7 @@ export async function decideLicence(tx: Tx, id: string, decision: Decision, now:
 /**
  * Throws DomainError `licence_outdated` if the year no longer counts, `folio_taken` if the number verifies another account.
  */
-async function requireCurrent(tx: Tx, licence: repository.LicenceHead, now: Date): Promise<void> {
+async function requireCurrent(tx: Tx, licence: repository.LicenceRow, now: Date): Promise<void> {
   if (!yearIsCurrent(licence.practising_year, lagosDate(now))) throw new DomainError('licence_outdated')
   await acquireAdvisoryLock(tx, 'folio numbers')
   const holder = await repository.holderOfFolio(tx, licence.folio_number)
@@ -153,7 +162,7 @@ type LicenceMover = Pick<repository.Move, 'actor' | 'by' | 'at' | 'reason'>
 /** Makes a transition that the table allows. Throws DomainError `wrong_state`. */
 export async function move(
   tx: Tx,
-  licence: repository.LicenceHead,
+  licence: repository.LicenceRow,
   verb: LicenceVerb,
   mover: LicenceMover,
 ): Promise<void> {
@@ -162,21 +171,26 @@ export async function move(
   await repository.moveLicence(tx, licence.id, { ...mover, verb, from: licence.state, to: ruling.to })
 }
 
-function requireMove(licence: repository.LicenceHead, verb: LicenceVerb): void {
+function requireMove(licence: repository.LicenceRow, verb: LicenceVerb): void {
   if (!transition(licenceTransitions, verb, licence.state, 'operator').ok)
     throw new DomainError('wrong_state')
 }
 
-/** Returns the document of a licence to an operator and records that they opened it. Throws DomainError `not_found`. */
+/**
+ * Returns the document of a licence to an operator and records first that they opened it. Throws DomainError `not_found`,
+ * `files_unavailable` and `file_damaged`.
+ */
 export async function openDocument(
-  tx: Tx,
+  { db, files }: Pick<Dependencies, 'db' | 'files'>,
   id: string,
   type: Document['type'],
   { by, at }: { readonly by: number; readonly at: Date },
 ): Promise<Buffer> {
-  const licence = await repository.licenceById(tx, id)
-  const document = licence?.document_type === type ? await repository.documentOf(tx, id) : null
-  if (!licence || !document) throw new DomainError('not_found')
-  await repository.noteOpened(tx, licence, by, at)
-  return document
+  const fileId = await db.transaction().execute(async (tx) => {
+    const licence = await repository.licenceById(tx, id)
+    if (!licence?.file_id || licence.document_type !== type) throw new DomainError('not_found')
+    await repository.noteOpened(tx, licence, by, at)
+    return licence.file_id
+  })
+  return await files.read(db, fileId)
 }

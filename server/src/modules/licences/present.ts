@@ -1,9 +1,9 @@
 import type { OwnLicence, ReviewedLicence } from '@labalaba/contract'
 import { countsUntil } from './policy.ts'
-import type { LicenceHead, ReviewRow } from './repository.ts'
+import type { LicenceRow, ReviewRow } from './repository.ts'
 
 /** The state of a doctor's verification, from all their licences, the newest first. */
-export function presentOwnLicence(licences: readonly LicenceHead[]): OwnLicence {
+export function presentOwnLicence(licences: readonly LicenceRow[]): OwnLicence {
   const inForce = licences.find(({ state }) => state === 'accepted' || state === 'suspended')
   const waiting = licences.find(({ state }) => state === 'submitted' || state === 'asked')
   const last = licences.find(({ state }) => state === 'refused' || state === 'expired')
@@ -19,7 +19,7 @@ export function presentOwnLicence(licences: readonly LicenceHead[]): OwnLicence 
   }
 }
 
-function sentOf(licence: LicenceHead) {
+function sentOf(licence: LicenceRow) {
   return {
     folioNumber: licence.folio_number,
     year: licence.practising_year,

@@ -5,15 +5,13 @@ import type { DoctorLicence } from '../../tables.ts'
 import type { LicenceState } from './licence-state-machine.ts'
 
 export type LicenceRow = Selectable<DoctorLicence>
-/** A licence without its document, which can be a megabyte. */
-export type LicenceHead = Omit<LicenceRow, 'document'>
 
 const head = [
   ...(['id', 'account_id', 'name', 'folio_number', 'practising_year', 'document_type'] as const),
-  ...(['document_hash', 'state', 'note', 'submitted_at', 'decided_at', 'reminders'] as const),
+  ...(['file_id', 'document_hash', 'state', 'note', 'submitted_at', 'decided_at', 'reminders'] as const),
 ] as const
 /** The licences of an account, the newest first. */
-export async function licencesOf(db: Db, accountId: number): Promise<LicenceHead[]> {
+export async function licencesOf(db: Db, accountId: number): Promise<LicenceRow[]> {
   return await db
     .selectFrom('doctor_licence')
     .select(head)
@@ -24,7 +22,7 @@ export async function licencesOf(db: Db, accountId: number): Promise<LicenceHead
 }
 
 /** Locks the licences of an account that can still move, until the transaction ends. */
-export async function lockLicencesOf(tx: Tx, accountId: number): Promise<LicenceHead[]> {
+export async function lockLicencesOf(tx: Tx, accountId: number): Promise<LicenceRow[]> {
   return await tx
     .selectFrom('doctor_licence')
     .select(head)
@@ -35,14 +33,8 @@ export async function lockLicencesOf(tx: Tx, accountId: number): Promise<Licence
     .execute()
 }
 
-export async function licenceById(db: Db, id: string): Promise<LicenceHead | undefined> {
+export async function licenceById(db: Db, id: string): Promise<LicenceRow | undefined> {
   return await db.selectFrom('doctor_licence').select(head).where('id', '=', id).executeTakeFirst()
-}
-
-/** The document of a licence; null if it was deleted. */
-export async function documentOf(db: Db, id: string): Promise<Buffer | null> {
-  const row = await db.selectFrom('doctor_licence').select('document').where('id', '=', id).executeTakeFirst()
-  return row?.document ?? null
 }
 
 /** Inserts a licence with its first event. */
@@ -78,7 +70,7 @@ export async function moveLicence(tx: Tx, id: string, move: Move): Promise<void>
 /** Records that an operator has opened the document of a licence. */
 export async function noteOpened(
   tx: Tx,
-  licence: Pick<LicenceHead, 'id' | 'state'>,
+  licence: Pick<LicenceRow, 'id' | 'state'>,
   by: number,
   at: Date,
 ): Promise<void> {
@@ -115,7 +107,7 @@ const statesOf: Readonly<Record<Queue, readonly LicenceState[]>> = {
 /**
  * A licence with its doctor, whether its document is still stored, and whether its folio number verifies another account.
  */
-export type ReviewRow = LicenceHead & {
+export type ReviewRow = LicenceRow & {
   readonly email: string
   readonly phone: string
   readonly has_document: boolean
@@ -129,7 +121,7 @@ function reviews(db: Db) {
     .select(head.map((column) => `doctor_licence.${column}` as const))
     .select(['account.email', 'account.phone'])
     .select([
-      sql<boolean>`doctor_licence.document is not null`.as('has_document'),
+      sql<boolean>`doctor_licence.file_id is not null`.as('has_document'),
       sql<boolean>`exists (select from doctor_licence other where folio_key(other.folio_number) = folio_key(doctor_licence.folio_number)
         and other.state in ('accepted', 'suspended') and other.account_id <> doctor_licence.account_id)`.as(
         'folio_taken',
@@ -167,7 +159,7 @@ export async function reviewsIn(
 }
 
 /** Locks the licences in force whose year has ended. Skips those that another worker has locked. */
-export async function lockOutdated(tx: Tx, lastYear: number): Promise<LicenceHead[]> {
+export async function lockOutdated(tx: Tx, lastYear: number): Promise<LicenceRow[]> {
   return await tx
     .selectFrom('doctor_licence')
     .select(head)
@@ -210,8 +202,8 @@ export async function claimRenewalReminders(tx: Tx, year: number, reminders: num
 export async function forgetDocuments(db: Db, before: Date): Promise<void> {
   await db
     .updateTable('doctor_licence')
-    .set({ document: null })
-    .where('document', 'is not', null)
+    .set({ file_id: null })
+    .where('file_id', 'is not', null)
     .where('state', 'in', ['refused', 'expired', 'replaced', 'withdrawn'])
     .where('decided_at', '<', before)
     .execute()
@@ -221,12 +213,7 @@ export async function forgetDocuments(db: Db, before: Date): Promise<void> {
 export async function forgetOwner(tx: Tx, accountId: number): Promise<void> {
   await tx
     .updateTable('doctor_licence')
-    .set({ document: null, name: '', folio_number: 'DELETED' })
+    .set({ file_id: null, name: '', folio_number: 'DELETED' })
     .where('account_id', '=', accountId)
     .execute()
-}
-
-/** Deletes every document of an account. */
-export async function forgetDocumentsOf(tx: Tx, accountId: number): Promise<void> {
-  await tx.updateTable('doctor_licence').set({ document: null }).where('account_id', '=', accountId).execute()
 }

@@ -3,6 +3,7 @@ import type { Db } from '../../db.ts'
 import type { Clock } from '../../infra/clock.ts'
 import type { Secret } from '../../infra/config/secret.ts'
 import type { Rewriter } from '../../infra/file-rewriting/rewriter.ts'
+import type { Files } from '../../infra/files/store/files.ts'
 import { DomainError } from '../../infra/http/domain-error.ts'
 import { paginate, type Server, serve } from '../../infra/http/http.ts'
 import { type Document, openDocumentReader } from './document.ts'
@@ -14,13 +15,14 @@ export type LicenceDependencies = {
   readonly db: Db
   readonly clock: Clock
   readonly secret: Secret
+  readonly files: Files
   readonly rewriter: Rewriter
 }
 
 /** Practising licences: doctors send them, and operators check them. */
 export function licenceRoutes(server: Server, deps: LicenceDependencies): void {
-  const { db, clock, secret, rewriter } = deps
-  const sending = { db, secret, readDocument: openDocumentReader(rewriter) }
+  const { db, clock, secret, files, rewriter } = deps
+  const sending = { db, secret, files, readDocument: openDocumentReader(rewriter) }
   const own = async (accountId: number) => ({
     data: presentOwnLicence(await repository.licencesOf(db, accountId)),
   })
@@ -32,7 +34,7 @@ export function licenceRoutes(server: Server, deps: LicenceDependencies): void {
   operatorRoutes(server, deps)
 }
 
-function operatorRoutes(server: Server, { db, clock }: LicenceDependencies): void {
+function operatorRoutes(server: Server, { db, clock, files }: LicenceDependencies): void {
   serve(server, contract.listLicences, async ({ query }) => {
     const { rows: found, total } = await repository.reviewsIn(db, query)
     return { data: found.map(presentReview), pagination: paginate(total, query) }
@@ -45,7 +47,7 @@ function operatorRoutes(server: Server, { db, clock }: LicenceDependencies): voi
     return { data: presentReview(decided) }
   })
   const open = (id: string, type: Document['type'], by: number) =>
-    db.transaction().execute((tx) => openDocument(tx, id, type, { by, at: clock.now() }))
+    openDocument({ db, files }, id, type, { by, at: clock.now() })
   serve(server, contract.readLicencePicture, async ({ actor, params }) => ({
     name: 'practising-licence.jpg',
     file: await open(params.id, 'image/jpeg', actor.accountId),

@@ -1,11 +1,10 @@
 import type { Db, Tx } from '../../db.ts'
+import type { Files, FileToSend } from '../../infra/files/store/files.ts'
 import { DomainError } from '../../infra/http/domain-error.ts'
 import type { Actor } from '../../infra/http/http.ts'
 import { type AccountSummary, accountById } from '../accounts/index.ts'
 import { type OrderRow, orderByReference } from '../orders/index.ts'
 import {
-  type FileInPieces,
-  inPieces,
   insertOpenings,
   isWorkedOn,
   type Opening,
@@ -221,32 +220,37 @@ export async function readReleased(db: Db, toRead: ToRead, at: Date): Promise<Re
 /** A PDF of a released report, by the start of its file name: ours, as drawn at its release, or the lab's own. */
 export type ReportFile = 'report' | 'lab-report'
 
-/** The PDF of a version; undefined if there is none. The lab's own is streamed after the transaction: it never changes. */
+/** The id of the file with the PDF of a version, to be read after the transaction; null if there is none. */
 export async function fileOfVersion(
-  db: Db,
   tx: Tx,
   version: InForce['version'],
   which: ReportFile,
-): Promise<FileInPieces | { readonly file: Buffer } | undefined> {
-  if (which === 'lab-report') return inPieces(db, version)
-  const file = await reportPdfFile(tx, version.report_id, version.number)
-  return file && { file }
+): Promise<string | null> {
+  if (which === 'lab-report') return version.attachment_file
+  return (await reportPdfFile(tx, version.report_id, version.number)) ?? null
 }
 
 /**
  * A PDF of a released report. The download is recorded first. Throws DomainError `not_found`, also for a report that the
- * reader may not read, and `consent_needed` as above.
+ * reader may not read, `consent_needed` as above, `files_unavailable` and `file_damaged`.
  */
-export async function openFile(db: Db, toRead: ToRead, reportId: string, which: ReportFile, at: Date) {
-  return await db.transaction().execute(async (tx) => {
+export async function openFile(
+  { db, files }: { readonly db: Db; readonly files: Files },
+  toRead: ToRead,
+  reportId: string,
+  which: ReportFile,
+  at: Date,
+): Promise<FileToSend & { readonly name: string }> {
+  const { fileId, name } = await db.transaction().execute(async (tx) => {
     const readable = await holdReadable(tx, toRead, at)
     const found = readable.shown.find(({ report }) => report.id === reportId)
-    const file = found && (await fileOfVersion(db, tx, found.version, which))
-    if (!found || !file) throw new DomainError('not_found')
+    const fileId = found && (await fileOfVersion(tx, found.version, which))
+    if (!found || !fileId) throw new DomainError('not_found')
     await insertOpenings(tx, openingsOf({ ...readable, shown: [found] }, toRead, 'file', at))
     const isSensitive = readable.sensitive.has(found.report.test_id)
-    return { ...file, name: pdfName(which, toRead.order.reference, found, isSensitive) }
+    return { fileId, name: pdfName(which, toRead.order.reference, found, isSensitive) }
   })
+  return { ...(await files.open(db, fileId)), name }
 }
 
 function openingsOf(

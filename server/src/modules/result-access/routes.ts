@@ -2,6 +2,7 @@ import * as contract from '@labalaba/contract'
 import type { Db } from '../../db.ts'
 import type { Clock } from '../../infra/clock.ts'
 import type { Secret } from '../../infra/config/secret.ts'
+import type { Files } from '../../infra/files/store/files.ts'
 import { DomainError } from '../../infra/http/domain-error.ts'
 import { type Actor, type Server, serve } from '../../infra/http/http.ts'
 import type { Messenger } from '../../infra/mail/messenger.ts'
@@ -34,6 +35,7 @@ type Dependencies = {
   readonly db: Db
   readonly clock: Clock
   readonly secret: Secret
+  readonly files: Files
   readonly publicUrl: string
   readonly messenger: Pick<Messenger, 'offers'>
 }
@@ -53,7 +55,7 @@ export function resultAccessRoutes(server: Server, deps: Dependencies): void {
 /**
  * Results, and each as a PDF: for the patient, and for a doctor with the patient's consent. Other people's are `not_found`.
  */
-function readingRoutes(server: Server, { db, clock, secret }: Dependencies): void {
+function readingRoutes(server: Server, { db, clock, secret, files }: Dependencies): void {
   serve(server, contract.readResults, async ({ actor, params }) => {
     const toRead = await orderToReadAs(db, actor, params.reference)
     const { order } = toRead
@@ -95,7 +97,7 @@ function readingRoutes(server: Server, { db, clock, secret }: Dependencies): voi
     async ({ actor, params }: { actor: Actor; params: { reference: string; report: string } }) => {
       const toRead = await orderToReadAs(db, actor, params.reference)
       await countReading(db, secret, toRead.order, actor.accountId, clock.now())
-      return await openFile(db, toRead, params.report, which, clock.now())
+      return await openFile({ db, files }, toRead, params.report, which, clock.now())
     }
   serve(server, contract.downloadReport, download('report'))
   serve(server, contract.downloadAttachment, download('lab-report'))

@@ -9,7 +9,6 @@ export {
   saySensitive,
   sensitiveAmong,
 } from './analytes/repository.ts'
-export { type FileInPieces, inPieces } from './attachments/attachments.ts'
 export { asMember, type ByMember } from './by-member.ts'
 export { exposeUnsignedLimits } from './clinical/acceptance.ts'
 export { readCriticalSheet } from './clinical/critical-spreadsheet.ts'

@@ -104,7 +104,7 @@ function callRoutes(server: Server, deps: ResultDependencies): void {
 
 /** PDFs that a lab attaches to its reports. Reports of other labs or locations are `not_found`. */
 function attachmentRoutes(server: Server, deps: ResultDependencies): void {
-  const { db } = deps
+  const { db, files } = deps
   serve(server, contract.sendAttachmentPiece, async ({ actor, params, body }) => {
     const bytes = Buffer.from(body.bytes, 'base64')
     const sent = { hash: Buffer.from(params.hash, 'hex'), piece: Number(params.piece), bytes }
@@ -122,7 +122,12 @@ function attachmentRoutes(server: Server, deps: ResultDependencies): void {
   })
   serve(server, contract.downloadLabAttachment, async ({ actor, params }) => {
     const by = await byMember(deps, actor)
-    const { reference, ...file } = await openLabAttachment(db, by, params.id, Number(params.number))
+    const { reference, ...file } = await openLabAttachment(
+      { db, files },
+      by,
+      params.id,
+      Number(params.number),
+    )
     return { name: `lab-report-${reference}.pdf`, ...file }
   })
 }

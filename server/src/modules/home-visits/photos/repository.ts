@@ -94,11 +94,16 @@ export async function pictureOf(
   { visit, photo }: { readonly visit: string; readonly photo: string },
   now: Date,
 ) {
-  const { rows } = await sql<{ image: Buffer; order_id: number; staff_id: string | null; reference: string }>`
-    select p.image, p.order_id::int, o.reference,
+  const { rows } = await sql<{
+    file_id: string
+    order_id: number
+    staff_id: string | null
+    reference: string
+  }>`
+    select p.file_id, p.order_id::int, o.reference,
       case when c.visit_on = ${lagosDate(now)} or c.state in ('on_the_way', 'collected') then c.staff_id end as staff_id
     from visit_photo p join collection c on c.id = p.collection_id join lab_order o on o.id = p.order_id
-    where p.id = ${photo} and p.collection_id = ${visit} and p.image is not null`.execute(db)
+    where p.id = ${photo} and p.collection_id = ${visit} and p.file_id is not null`.execute(db)
   return rows[0]
 }
 
@@ -114,15 +119,15 @@ export async function forgetOld(
   now: Date,
   most: number,
 ): Promise<number> {
-  const gone = await sql`update visit_photo set image = null, forgotten_at = ${now} where id in (
-    select id from visit_photo where image is not null and (received_at <= ${received} or ${isDone(done)})
+  const gone = await sql`update visit_photo set file_id = null, forgotten_at = ${now} where id in (
+    select id from visit_photo where file_id is not null and (received_at <= ${received} or ${isDone(done)})
     order by received_at limit ${most} for update skip locked)`.execute(db)
   return Number(gone.numAffectedRows ?? 0)
 }
 
 /** Deletes the pictures of all ended orders of an account that is being deleted. */
 export async function forgetPhotosOf(tx: Tx, accountId: number, at: Date): Promise<void> {
-  await sql`update visit_photo set image = null, forgotten_at = ${at} from lab_order o
-    where o.id = visit_photo.order_id and o.account_id = ${accountId} and image is not null
+  await sql`update visit_photo set file_id = null, forgotten_at = ${at} from lab_order o
+    where o.id = visit_photo.order_id and o.account_id = ${accountId} and file_id is not null
       and o.state in ('results_ready', 'cancelled')`.execute(tx)
 }

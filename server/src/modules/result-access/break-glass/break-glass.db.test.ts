@@ -148,9 +148,9 @@ describe('break-glass is refused', () => {
       expect((await (await doctor.as())(listInbox)).data.needsAction).toEqual([])
     }
     await refused()
-    await sql`insert into doctor_licence (id, account_id, name, folio_number, practising_year, document, document_type,
+    await sql`insert into doctor_licence (id, account_id, name, folio_number, practising_year, document_type,
         document_hash, state, submitted_at, decided_at)
-      values (gen_random_uuid(), ${doctor.id}, 'Bisi Lawal', 'MDCN/R/99887', 2026, null, 'image/jpeg',
+      values (gen_random_uuid(), ${doctor.id}, 'Bisi Lawal', 'MDCN/R/99887', 2026, 'image/jpeg',
         decode(repeat('00', 32), 'hex'), 'accepted', now(), now())`
     expect((await (await doctor.as())(listInbox)).data.needsAction).toHaveLength(1)
     expect((await open(reference, await doctor.as())).httpStatus).toBe(200)

@@ -1,6 +1,7 @@
 import type { DeviceKind } from '@labalaba/contract'
 import type { Db, Tx } from '../../../db.ts'
 import type { Secret } from '../../../infra/config/secret.ts'
+import type { Files, FileToSend } from '../../../infra/files/store/files.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
 import { hashToken } from '../../../infra/http/session.ts'
 import { type OrderRow, orderById } from '../../orders/index.ts'
@@ -56,24 +57,25 @@ export async function openShare(deps: Dependencies, given: OpeningInput): Promis
 
 /**
  * A PDF of one report of a share. The download is recorded first. Throws as `withPasscode` does, and `not_found` for a report
- * without this PDF in the share.
+ * without this PDF in the share, `files_unavailable` and `file_damaged`.
  */
 export async function openSharedFile(
-  deps: Dependencies,
+  deps: Dependencies & { readonly files: Files },
   given: OpeningInput,
   reportId: string,
   which: ReportFile,
-) {
-  return await withPasscode(deps, given, async (tx, { share, order, results, files }) => {
+): Promise<FileToSend & { readonly name: string }> {
+  const { fileId, name } = await withPasscode(deps, given, async (tx, { share, order, results, files }) => {
     const found = results.find(({ report }) => report.id === reportId && files.has(reportId))
-    const file = found && (await fileOfVersion(deps.db, tx, found.version, which))
-    if (!found || !file) throw new DomainError('not_found')
+    const fileId = found && (await fileOfVersion(tx, found.version, which))
+    if (!found || !fileId) throw new DomainError('not_found')
     await repository.noteOpened(tx, share, { way: 'file', device: given.device, at: given.at }, [
       found.version,
     ])
     const sensitive = await sensitiveAmong(tx, order, [found.report.test_id])
-    return { ...file, name: pdfName(which, order.reference, found, sensitive.size > 0) }
+    return { fileId, name: pdfName(which, order.reference, found, sensitive.size > 0) }
   })
+  return { ...(await deps.files.open(deps.db, fileId)), name }
 }
 
 /**

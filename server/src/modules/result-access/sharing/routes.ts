@@ -1,6 +1,7 @@
 import * as contract from '@labalaba/contract'
 import type { Db } from '../../../db.ts'
 import type { Clock } from '../../../infra/clock.ts'
+import type { Files } from '../../../infra/files/store/files.ts'
 import { type Server, serve } from '../../../infra/http/http.ts'
 import { labById } from '../../labs/index.ts'
 import { sensitiveAmong } from '../../results/index.ts'
@@ -10,7 +11,7 @@ import { openShare, openSharedFile, shareToOpen } from './open-share.ts'
 import { ageThen, deviceOf } from './policy.ts'
 import { listShares, makeShare, revokeShare, type ShareMaker } from './shares.ts'
 
-type Dependencies = ShareMaker & { readonly db: Db; readonly clock: Clock }
+type Dependencies = ShareMaker & { readonly db: Db; readonly clock: Clock; readonly files: Files }
 
 /** Links by which an owner of results lets another person read them. */
 export function shareRoutes(server: Server, deps: Dependencies): void {
@@ -42,7 +43,7 @@ type SharedCall = {
 }
 
 /** For readers with a link, who need no account. */
-function readerRoutes(server: Server, { db, clock, secret }: Dependencies): void {
+function readerRoutes(server: Server, { db, clock, secret, files }: Dependencies): void {
   serve(server, contract.readShare, async ({ params }) => {
     const share = await shareToOpen(db, params.token, clock.now())
     return { data: { expiresAt: share.expires_at.toISOString() } }
@@ -74,7 +75,7 @@ function readerRoutes(server: Server, { db, clock, secret }: Dependencies): void
     (which: ReportFile) =>
     async ({ params, body, agent }: SharedCall) => {
       const given = { token: params.token, ...body, device: deviceOf(agent), at: clock.now() }
-      return await openSharedFile({ db, secret }, given, params.report, which)
+      return await openSharedFile({ db, secret, files }, given, params.report, which)
     }
   serve(server, contract.downloadShared, download('report'))
   serve(server, contract.downloadSharedAttachment, download('lab-report'))

@@ -1,25 +1,11 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db.ts'
+import { deleteFile, insertFile, type NewFile } from '../../../infra/files/store/repository.ts'
 
 /** A file of a report, by its SHA-256. */
 type FileKey = { readonly reportId: string; readonly hash: Buffer }
 /** A file that an account is uploading. */
 export type UploadKey = FileKey & { readonly accountId: number }
-
-/** A part of the bytes of a file; `from` counts from 0. */
-export async function filePiece(
-  db: Db,
-  { reportId, hash }: FileKey,
-  { from, length }: { readonly from: number; readonly length: number },
-): Promise<Buffer | undefined> {
-  const found = await db
-    .selectFrom('report_file')
-    .select(sql<Buffer>`substring(file from ${from + 1}::int for ${length}::int)`.as('piece'))
-    .where('report_id', '=', reportId)
-    .where('hash', '=', hash)
-    .executeTakeFirst()
-  return found?.piece
-}
 
 /** Stores a piece of an upload. Deletes what the account had uploaded of other files for the same report. */
 export async function keepPiece(
@@ -53,21 +39,19 @@ export async function arrived(db: Db, { reportId, accountId, hash }: UploadKey):
   return rows[0]?.file ?? null
 }
 
-/** The rewritten form of an uploaded file. */
-export type Made = {
-  readonly file: Buffer
-  readonly pages: number
-  readonly sha1: Buffer
-  readonly sha256: Buffer
-}
+/** The rewritten form of an uploaded file, whose bytes are stored. */
+export type Made = { readonly file: NewFile; readonly pages: number; readonly sha1: Buffer }
 
-/** Stores a file for a report. The database computes its hash again. */
-export async function keepFile(tx: Tx, reportId: string, { sha256: hash, ...made }: Made): Promise<void> {
-  await tx
+/** Stores a file for a report, unless the report has the same file already. */
+export async function keepFile(tx: Tx, reportId: string, { file, ...made }: Made): Promise<void> {
+  await insertFile(tx, file)
+  const kept = await tx
     .insertInto('report_file')
-    .values({ report_id: reportId, hash, ...made, size: made.file.length })
-    .onConflict((same) => same.doNothing())
-    .execute()
+    .values({ report_id: reportId, hash: file.hash, file_id: file.id, size: file.size, ...made })
+    .onConflict((same) => same.columns(['report_id', 'hash']).doNothing())
+    .returning('hash')
+    .executeTakeFirst()
+  if (!kept) await deleteFile(tx, file.id)
 }
 
 /** The hash of the rewritten form of an original file, if a version of this report came from it. */

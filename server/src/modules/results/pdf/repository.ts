@@ -1,28 +1,31 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db.ts'
+import { insertFile, type NewFile } from '../../../infra/files/store/repository.ts'
 
-/** Stores the PDF of a version and the hash of its code. The database computes the hash of the PDF again. */
+/** Stores the PDF of a version, whose bytes are stored, and the hash of its code. */
 export async function insertReportPdf(
   tx: Tx,
-  pdf: { reportId: string; number: number; file: Buffer; fileHash: Buffer; codeHash: Buffer },
+  pdf: { reportId: string; number: number; file: NewFile; codeHash: Buffer },
 ): Promise<void> {
+  await insertFile(tx, pdf.file)
   await tx
     .insertInto('report_sheet')
     .values({
-      ...{ report_id: pdf.reportId, number: pdf.number, file: pdf.file },
-      ...{ file_hash: pdf.fileHash, code_hash: pdf.codeHash },
+      ...{ report_id: pdf.reportId, number: pdf.number, file_id: pdf.file.id },
+      ...{ file_hash: pdf.file.hash, code_hash: pdf.codeHash },
     })
     .execute()
 }
 
-export async function reportPdfFile(db: Db, reportId: string, number: number): Promise<Buffer | undefined> {
+/** The id of the file with the PDF of a released version. */
+export async function reportPdfFile(db: Db, reportId: string, number: number): Promise<string | undefined> {
   const found = await db
     .selectFrom('report_sheet')
-    .select('file')
+    .select('file_id')
     .where('report_id', '=', reportId)
     .where('number', '=', number)
     .executeTakeFirst()
-  return found?.file
+  return found?.file_id
 }
 
 /** A report as the check page may know it. */

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { lagosDate } from '@labalaba/contract'
 import type { Db, Tx } from '../../../db.ts'
 import { publish } from '../../../events.ts'
 import type { Secret } from '../../../infra/config/secret.ts'
+import type { Files } from '../../../infra/files/store/files.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
 import { openRenderer, type Renderer } from '../../../infra/pdf/renderer.ts'
 import { bookingDoctorName } from '../../accounts/index.ts'
@@ -45,11 +45,13 @@ export type ReleaseDependencies = {
   readonly db: Db
   readonly secret: Secret
   readonly publicUrl: string
+  readonly files: Files
   readonly renderer: ReportRenderer
 }
 
 /**
- * Releases a verified report to the patient, with its PDF, which is drawn now and never again. The previous version becomes
+ * Releases a verified report to the patient, with its PDF, which is drawn now and never again; the release does not depend on
+ * the place of files, since the database can hold the PDF for a while. The previous version becomes
  * corrected; with the last report of an order, the order advances. A preliminary version begins the next one at once, with
  * its values, and its order waits for that one. A critical version is notified by itself, in place of
  * the notice of its order. Calling it again has no effect. Throws DomainError `not_your_duty`, `wrong_state`,
@@ -81,7 +83,12 @@ export async function releaseReport(
       requireFollowUps(await measuredReport(tx, order, report, by.at), drawn.values)
     await noteCounselling(tx, by, opened, counsel)
     const code = codeOf(deps.secret, id, newest.number)
-    await insertReportPdf(tx, { reportId: id, number: newest.number, ...drawn, codeHash: hashCode(code) })
+    await insertReportPdf(tx, {
+      reportId: id,
+      number: newest.number,
+      file: drawn.file,
+      codeHash: hashCode(code),
+    })
     const replaces = await supersede(tx, by, report, newest)
     const released = { released_by: by.accountId, released_at: by.at, counselled_by: counselledBy }
     await transitionVersion(tx, by, newest, 'release', released)
@@ -163,9 +170,9 @@ export async function finishOrder(tx: Tx, order: OrderRow, at: Date): Promise<vo
   await publish(tx, 'order.results_ready', { orderId: order.id })
 }
 
-/** Draws the PDF of the verified version, before any lock is taken. Returns null if there is no verified version. */
+/** Draws and stores the PDF of the verified version, before any lock is taken. Returns null if there is no verified version. */
 async function drawReportOf(
-  { db, secret, publicUrl, renderer }: ReleaseDependencies,
+  { db, secret, publicUrl, files, renderer }: ReleaseDependencies,
   by: ByMember,
   id: string,
   counselledBy: Counsel['counselledBy'],
@@ -199,8 +206,8 @@ async function drawReportOf(
     releasedAt: by.at,
     code: codeOf(secret, id, version.number),
   })
-  const file = Buffer.from(await renderer.render(content))
-  return { version, before, values: own, file, fileHash: createHash('sha256').update(file).digest() }
+  const file = await files.storeOrHold(await renderer.render(content), 'application/pdf', by.at)
+  return { version, before, values: own, file }
 }
 
 /**

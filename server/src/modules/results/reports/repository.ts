@@ -25,6 +25,8 @@ export type VersionRow = Selectable<ReportVersion> & {
   readonly taken_at: Date | null
   /** SHA-256 of the lab's own PDF that belongs to it; null if there is none. */
   readonly attachment_hash: Buffer | null
+  /** The id of its file. */
+  readonly attachment_file: string | null
   /** SHA-256 of the PDF as the lab sent it. */
   readonly attachment_original: Buffer | null
   readonly attachment_sha1: Buffer | null
@@ -133,7 +135,11 @@ export async function versionsOf(db: Db, reportIds: readonly string[]): Promise<
     .select(['licensed.licence as verified_licence', 'licensed.qualification as verified_qualification'])
     .select(['withdrawer.name as withdrawn_name', 'kept.hash as attachment_hash'])
     .select('attached.original_hash as attachment_original')
-    .select(['kept.sha1 as attachment_sha1', 'kept.size as attachment_size'])
+    .select([
+      'kept.file_id as attachment_file',
+      'kept.sha1 as attachment_sha1',
+      'kept.size as attachment_size',
+    ])
     .select(['kept.pages as attachment_pages', 'lab_system.name as system_name'])
     .select(takenAt.as('taken_at'))
     .where('report_version.report_id', 'in', [...reportIds])
