@@ -4,6 +4,7 @@ import { applicationsCommand } from './commands/applications.ts'
 import { archiveCommand, checkArchiveCommand } from './commands/archive.ts'
 import { cancelCommand, returnFeeCommand } from './commands/cancel.ts'
 import { checkAuditCommand } from './commands/check-audit.ts'
+import { checkFilesCommand } from './commands/check-files.ts'
 import { closeCaseCommand } from './commands/close-case.ts'
 import type { Commands } from './commands/command-line.ts'
 import { copyDatabaseCommand } from './commands/copy-database.ts'
@@ -17,6 +18,7 @@ import { importPasswordsCommand } from './commands/import-passwords.ts'
 import { importPricesCommand } from './commands/import-prices.ts'
 import { invariantsCommand } from './commands/invariants.ts'
 import { migrateCommand } from './commands/migrate.ts'
+import { moveFilesCommand } from './commands/move-files.ts'
 import { reconcileCommand } from './commands/reconcile.ts'
 import { refundCommand } from './commands/refund.ts'
 import {
@@ -63,6 +65,8 @@ export const commands: Commands = {
   'restart-audit': restartAuditCommand,
   archive: archiveCommand,
   'check-archive': checkArchiveCommand,
+  'move-files': moveFilesCommand,
+  'check-files': checkFilesCommand,
   migrate: migrateCommand,
   'copy-database': copyDatabaseCommand,
   'restore-copy': restoreCopyCommand,

@@ -19,10 +19,12 @@ export async function startS3(directory: string) {
   const ofLists = new S3rver({ ...options, allowMismatchedSignatures: true }).callback()
   const ofObjects = strict.callback()
   let manner: Manner = 'works'
+  let left = Number.POSITIVE_INFINITY
   const calls: string[] = []
   const server = createServer((request, response) => {
     calls.push(`${request.method} ${request.url}`)
-    if (manner === 'hangs') return
+    left -= 1
+    if (left < 0 || manner === 'hangs') return
     if (manner === 'breaks') return void response.destroy()
     if (manner === 'fails') return void response.writeHead(503).end()
     if (manner === 'tampers' && request.method === 'GET') {
@@ -45,6 +47,12 @@ export async function startS3(directory: string) {
     /** How it answers from now on. */
     is(next: Manner): void {
       manner = next
+      left = Number.POSITIVE_INFINITY
+    },
+    /** It answers so many calls, and then none any more. */
+    hangsAfter(count: number): void {
+      manner = 'works'
+      left = count
     },
     async close(): Promise<void> {
       server.closeAllConnections()

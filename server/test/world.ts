@@ -13,12 +13,12 @@ import type { Db } from '../src/db.ts'
 import type { Clock } from '../src/infra/clock.ts'
 import { secretFrom } from '../src/infra/config/secret.ts'
 import { dialectOf, openPool, type Pool } from '../src/infra/db/pool.ts'
-import { openFiles } from '../src/infra/files/store/files.ts'
+import { type Files, openFiles } from '../src/infra/files/store/files.ts'
 import { openFolderStore } from '../src/infra/files/store/folder-store.ts'
 import { liftedUseLimits } from '../src/infra/http/use-limits.ts'
 import { mailboxMailer } from '../src/infra/mail/mail.ts'
 import { mailboxMessenger } from '../src/infra/mail/messenger.ts'
-import { openLog } from '../src/infra/observability/log.ts'
+import { type Log, openLog } from '../src/infra/observability/log.ts'
 import { brokenInvariants } from '../src/invariants.ts'
 import { accountNamed, openHasher } from '../src/modules/accounts/index.ts'
 import { openSession } from '../src/modules/accounts/sessions.ts'
@@ -41,6 +41,8 @@ export const signingKey = 'sk_test_simulator'
 type WorldWishes = {
   /** The tests break invariants by hand. */
   readonly broken?: boolean
+  /** Where files are, instead of a folder. */
+  readonly files?: (log: Log) => Files
   /** A database of the file's own, on which it starts instead of a copy of the template. */
   readonly database?: TestDatabase
   /** Gets each statement that the product sends, with those that begin and end transactions. */
@@ -53,7 +55,7 @@ type WorldWishes = {
  * pending jobs. At the end of the file every invariant must hold, unless its tests break them by hand. For
  * the top level of the file, as `cloneDatabase` is.
  */
-export async function buildWorld({ broken = false, onStatement, database }: WorldWishes = {}) {
+export async function buildWorld({ broken = false, onStatement, files, database }: WorldWishes = {}) {
   const { db, sql, url, applicationUrl, workerUrl } = database ?? (await cloneDatabase())
   const site = openPool<Tables>(`${applicationUrl}${patience}`, 20)
   const atWork = openPool<Tables>(`${workerUrl}${patience}`, 10)
@@ -82,7 +84,7 @@ export async function buildWorld({ broken = false, onStatement, database }: Worl
     db: siteDb,
     clock,
     log,
-    files: openFiles([openFolderStore(join(folder, 'files'))], 'folder', log),
+    files: files?.(log) ?? openFiles([openFolderStore(join(folder, 'files'))], 'folder', log),
     hasher,
     paystack,
     publicUrl,

@@ -46,7 +46,7 @@ export const afterRestoreCommand: Command = {
     if (!restore) return
     await restartAudit(parts, restore)
     await comparePaystack(parts, restore)
-    parts.print('Start the processes now.')
+    parts.print('Run check-files, and then start the processes.')
   },
 }
 

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { freePort } from '../../../../../scripts/ports.ts'
 import { startS3 } from '../../../../test/s3.ts'
 import { openLog } from '../../observability/log.ts'
-import { type FileStore, newKey, sha256, StoreUnavailable } from './file-store.ts'
+import { type FileStore, newKey, StoreUnavailable, sha256 } from './file-store.ts'
 import { openFolderStore } from './folder-store.ts'
 import { openS3Store } from './s3-store.ts'
 
