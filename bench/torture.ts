@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { reportOf } from '../server/test/torture/report.ts'
 import { torture } from '../server/test/torture/torture.ts'
+import { runWithOwnMounts } from './own-mounts.ts'
 
 /**
  * The long trial of money under faults: `npm run torture -- --minutes 20 --seed 7 --customers 8`. Exits with 1 if a promise
@@ -15,9 +15,10 @@ const { values } = parseArgs({
     'own-mounts': { type: 'boolean', default: false },
   },
 })
-const splitLabAndLocation = values['own-mounts'] ? null : runApart()
-if (splitLabAndLocation === null) await run()
-else process.exitCode = splitLabAndLocation
+const words = ['--minutes', values.minutes, '--seed', values.seed, '--customers', values.customers]
+const apart = values['own-mounts'] ? null : runWithOwnMounts(import.meta.filename, words)
+if (apart === null) await run()
+else process.exitCode = apart
 
 async function run(): Promise<void> {
   const trial = {
@@ -29,15 +30,6 @@ async function run(): Promise<void> {
   }
   console.log(`Seed ${trial.seed}, ${trial.customers} customers, ${trial.minutes} minutes.`)
   const verdict = await torture(trial)
-  console.log(reportOf(trial, verdict))
+  console.log(reportOf('npm run torture --', trial, verdict))
   process.exitCode = verdict.breaches.length === 0 ? 0 : 1
-}
-
-/** Runs this trial again in a private mount namespace; returns null if this machine does not allow it. */
-function runApart(): number | null {
-  const unshare = ['--mount', '--propagation', 'private']
-  if (spawnSync('unshare', [...unshare, 'true']).status !== 0) return null
-  const words = ['--minutes', values.minutes, '--seed', values.seed, '--customers', values.customers]
-  const self = [process.execPath, ...process.execArgv, import.meta.filename, ...words, '--own-mounts']
-  return spawnSync('unshare', [...unshare, ...self], { stdio: 'inherit' }).status ?? 1
 }

@@ -27,6 +27,8 @@ export type PostgresOptions = {
   readonly throwaway?: boolean
   /** It is restored, and recovers to its target: it accepts connections, and is ready, only when it has reached it. */
   readonly recovers?: boolean
+  /** For tests: more variables of the server's process. */
+  readonly environment?: Readonly<Record<string, string>>
 }
 
 /**
@@ -45,7 +47,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     ...(throwaway ? throwawaySettings : []),
   ]
   const { path, account } = cluster
-  const server = await startServer({ path, account, program: binaries.postgres, settings, log, recovers })
+  const server = await startServer({ path, account, program: binaries.postgres, settings, log, recovers, env: options.environment })
   return { ...server, url: urlOf(cluster, port), port }
 }
 
@@ -113,7 +115,7 @@ const throwawaySettings = [
  * watcher then signals the server to stop. The watcher's parent ends immediately, so that the server does not inherit it as
  * a child. A process group of its own protects the server from a terminal's Ctrl-C while others still use it.
  */
-const watched =
+export const watched =
   'exec 3<&0; ( { cat <&3 >/dev/null 2>&1; kill -INT $$ 2>/dev/null; } & ); exec "$@" </dev/null 3<&-'
 
 function launch(words: string[], log: string, env: NodeJS.ProcessEnv): ChildProcess {

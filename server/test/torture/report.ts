@@ -2,15 +2,19 @@ import { faultNames } from './faults/faults.ts'
 import { outsideNames } from './faults/outside.ts'
 import type { Trial, Verdict } from './torture.ts'
 
-/** The result of a trial, for a person to read: a table of faults, operations, kills and the seed. */
-export function reportOf(trial: Trial, verdict: Verdict): string {
-  const { breaches, faults, done, refused, orders } = verdict
+/**
+ * The result of a trial, for a person to read: a table of faults, operations, kills and the seed. `command` runs such a trial
+ * again.
+ */
+export function reportOf(command: string, trial: Trial, verdict: Verdict): string {
+  const { breaches, faults, done, refused, orders, matched, lost, doubled, secondsWithoutBookings } = verdict
   const kills = total([...faults].filter(([name]) => name.startsWith('kill -9')))
   return [
     tableOf(verdict),
     '',
     `seed ${trial.seed}, ${trial.minutes} minutes, ${trial.customers} customers, ${orders} orders`,
     `${total(done)} operations done, ${total(refused)} refused or unanswered, ${kills} times kill -9`,
+    `${matched} transactions of Paystack matched with the books: ${lost} lost, ${doubled} doubled; no bookings for ${Math.round(secondsWithoutBookings)} s`,
     `\nDone:\n${list(done)}`,
     `\nRefused or unanswered:\n${list(refused)}`,
     '',
@@ -18,7 +22,7 @@ export function reportOf(trial: Trial, verdict: Verdict): string {
     '',
     breaches.length === 0
       ? 'Every kobo is where it belongs; no invariant was broken.'
-      : `${breaches.length} breaches:\n${breaches.slice(0, 60).join('\n')}\n\n${againOf(trial, verdict)}`,
+      : `${breaches.length} breaches:\n${breaches.slice(0, 60).join('\n')}\n\n${againOf(command, trial, verdict)}`,
   ].join('\n')
 }
 
@@ -45,10 +49,10 @@ function tableOf({ faults, breaches, diskStayed }: Verdict): string {
   return [line(['fault', 'injected', 'survived']), rule, ...rows.map(line)].join('\n')
 }
 
-function againOf({ seed, minutes, customers }: Trial, { folder }: Verdict): string {
+function againOf(command: string, { seed, minutes, customers }: Trial, { folder }: Verdict): string {
   return [
     `Data and logs are kept in ${folder}`,
-    `Again: npm run torture -- --minutes ${minutes} --seed ${seed} --customers ${customers}`,
+    `Again: ${command} --minutes ${minutes} --seed ${seed} --customers ${customers}`,
   ].join('\n')
 }
 

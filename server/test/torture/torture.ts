@@ -5,7 +5,6 @@ import { createOperator, createVerifiedAccount, openHasher } from '../../src/mod
 import type { Tables } from '../../src/tables.ts'
 import { openSql, type Sql } from '../sql.ts'
 import { diceFrom } from './dice.ts'
-import { breakThings } from './faults/faults.ts'
 import { meddle } from './faults/outside.ts'
 import { judge } from './judge/judge.ts'
 import { letSettle } from './judge/settling.ts'
@@ -17,7 +16,8 @@ import { work } from './people/lab.ts'
 import { decide } from './people/operator.ts'
 import { type Person, personOf } from './people/person.ts'
 import type { Credentials } from './people/signing-in.ts'
-import { noPromises, type Promises } from './promises.ts'
+import { noPromises, type Promises, secondsWithoutBookings } from './promises.ts'
+import { everyFault, type Scene } from './scene.ts'
 
 /** The duration, the seed, and the number of concurrent customers. */
 export type Trial = {
@@ -36,8 +36,16 @@ export type Verdict = {
   /** Our totals and Paystack’s. */
   readonly sums: readonly Sum[]
   readonly orders: number
+  /** How many transactions of Paystack were matched with the books, and what was lost or doubled. */
+  readonly matched: number
+  readonly lost: number
+  readonly doubled: number
+  /** For how long the customers could not book. */
+  readonly secondsWithoutBookings: number
   readonly done: ReadonlyMap<string, number>
   readonly refused: ReadonlyMap<string, number>
+  /** The faults of the scene. */
+  readonly broken: ReadonlyMap<string, number>
   /** What was broken, what was done outside our site, and what payers did wrong. */
   readonly faults: ReadonlyMap<string, number>
   /** Why the disk was never full; null if it was. */
@@ -53,11 +61,12 @@ const password = 'agbalumo-in-season'
  * lost. At the end all faults are mended, work in progress may finish, and the books are compared with
  * Paystack’s.
  */
-export async function torture(trial: Trial): Promise<Verdict> {
+export async function torture(trial: Trial, scene: Scene = everyFault): Promise<Verdict> {
   const { minutes, surroundings, seed, smallDisk } = trial
-  const machinery = await openMachinery({ seed, surroundings, smallDisk })
+  const { openDatabase, twoServers = false } = scene
+  const machinery = await openMachinery({ seed, surroundings, smallDisk, openDatabase, twoServers })
   // The judge reads everything, which may take longer than a statement of the site.
-  const judging = `${machinery.databaseUrl}?statement_timeout=0`
+  const judging = `${machinery.databaseUrl}${machinery.databaseUrl.includes('?') ? '&' : '?'}statement_timeout=0`
   const pool = openPool<Tables>(judging, 3)
   const sql = openSql(judging, 3)
   const promises = noPromises()
@@ -65,11 +74,14 @@ export async function torture(trial: Trial): Promise<Verdict> {
   try {
     const cast = await bringOn(machinery, pool.db, trial.customers, promises)
     const until = Date.now() + minutes * 60_000
-    const faults = await live(machinery, { db: pool.db, sql }, { ...cast, promises }, trial, () => {
+    const goesOn = () => {
       // A slow machine has hardly begun when its time is over.
       const patience = promises.booked.size < trial.customers ? 60_000 : 0
       return Date.now() < until + patience
-    })
+    }
+    const play = { scene, trial, goesOn }
+    const { broken, done: outside } = await live(machinery, { db: pool.db, sql }, { ...cast, promises }, play)
+    const withoutBookings = secondsWithoutBookings(promises.bookings, Date.now())
     const unfinished = await letSettle(machinery, sql)
     const judged = await judge(machinery, { db: pool.db, sql }, promises)
     breaches = [...unfinished, ...judged.breaches]
@@ -78,9 +90,14 @@ export async function torture(trial: Trial): Promise<Verdict> {
       breaches,
       sums: judged.sums,
       orders: promises.booked.size,
+      matched: judged.matched,
+      lost: judged.lost,
+      doubled: judged.doubled,
+      secondsWithoutBookings: withoutBookings,
       done,
       refused,
-      faults: new Map([...faults, ...strange]),
+      broken,
+      faults: new Map([...broken, ...outside, ...strange]),
       diskStayed: machinery.disk.whyNot,
       folder: machinery.path,
     }
@@ -92,16 +109,22 @@ export async function torture(trial: Trial): Promise<Verdict> {
   }
 }
 
-type Cast = { readonly people: readonly Person[]; readonly operator: Person; readonly promises: Promises }
+type Cast = {
+  readonly people: readonly Person[]
+  readonly extra: Person
+  readonly operator: Person
+  readonly promises: Promises
+}
+type Play = { readonly scene: Scene; readonly trial: Trial; readonly goesOn: () => boolean }
 
-/** All people at once, and all faults; counts the faults. */
+/** All people at once, and the faults of a scene; counts the faults, and the acts outside our site. */
 async function live(
   machinery: Machinery,
   { db, sql }: { readonly db: Db; readonly sql: Sql },
-  { people, operator, promises }: Cast,
-  { seed, minutes }: Trial,
-  goesOn: () => boolean,
-): Promise<Map<string, number>> {
+  { people, extra, operator, promises }: Cast,
+  { scene, trial, goesOn }: Play,
+): Promise<Record<'broken' | 'done', Map<string, number>>> {
+  const { seed, minutes } = trial
   const { site, control, now } = machinery
   const { use } = machinery.database
   const stalls = await findStalls(people[0] ?? personOf(site, null, promises))
@@ -115,14 +138,29 @@ async function live(
   })
   // A short trial has no time for long troubles.
   const [long, every] = minutes < 1 ? [2500, 900] : [12_000, 3000]
+  let isDisturbed = true
+  const stage = {
+    machinery,
+    promises,
+    sql,
+    seed,
+    dice: diceFrom(seed),
+    long,
+    extra,
+    trade: trade(people.length),
+  }
+  const disturbing = scene.disturb(stage, goesOn).finally(() => {
+    isDisturbed = false
+  })
+  const loads = () => goesOn() || isDisturbed
   const [broken, done] = await Promise.all([
-    breakThings(machinery, { seed, dice: diceFrom(seed), long }, goesOn),
-    meddle(machinery, { seed, dice: diceFrom(seed + 1), every }, goesOn),
-    decide({ operator, dice: diceFrom(seed + 2), sql, use }, goesOn),
-    work({ db, dice: diceFrom(seed + 3), now, promises, use }, goesOn),
-    ...people.map((person, n) => trudge(person, trade(n), goesOn)),
+    disturbing,
+    meddle(machinery, { seed, dice: diceFrom(seed + 1), every }, loads),
+    decide({ operator, dice: diceFrom(seed + 2), sql, use }, loads),
+    work({ db, dice: diceFrom(seed + 3), now, promises, use }, loads),
+    ...people.map((person, n) => trudge(person, trade(n), loads)),
   ])
-  return new Map([...broken, ...done])
+  return { broken, done }
 }
 
 async function trudge(person: Person, trade: Trade, goesOn: () => boolean): Promise<void> {
@@ -133,21 +171,21 @@ async function trudge(person: Person, trade: Trade, goesOn: () => boolean): Prom
   }
 }
 
-/** Accounts for the customers, every third a doctor, and for a lab member and an operator. */
+/** Accounts for the customers, every third a doctor, one for the scene, and those of a lab member and an operator. */
 async function bringOn(
   machinery: Machinery,
   db: Db,
   customers: number,
   promises: Promises,
-): Promise<{ people: Person[]; operator: Person }> {
+): Promise<Pick<Cast, 'people' | 'extra' | 'operator'>> {
   const making = { clock: { now: machinery.now }, hasher: openHasher() }
   const people: Credentials[] = []
-  for (let n = 0; n < customers; n++) {
+  for (let n = 0; n < customers + 1; n++) {
     const email = `customer-${n}@torture.example`
     const who = { email, password, name: `Customer ${'ABCDEFGHIJ'[n % 10]}`, phone: `23480300${10_000 + n}` }
     await createVerifiedAccount(db, making, {
       ...who,
-      type: n % 3 === 2 ? 'doctor' : 'user',
+      type: n < customers && n % 3 === 2 ? 'doctor' : 'user',
       address: 'Yaba',
     })
     people.push({ email, password })
@@ -157,5 +195,6 @@ async function bringOn(
   const operator = { email: 'operator@torture.example', password, name: 'Operator', phone: '2348030009999' }
   await createOperator(db, making, operator)
   const as = (credentials: Credentials) => personOf(machinery.site, credentials, promises)
-  return { people: people.map(as), operator: as({ ...operator, phone: machinery.now }) }
+  const [extra = personOf(machinery.site, null, promises), ...others] = people.map(as).toReversed()
+  return { people: others.toReversed(), extra, operator: as({ ...operator, phone: machinery.now }) }
 }

@@ -119,7 +119,7 @@ async function killAndRaise(which: readonly Mortal[], { machinery, dice }: Break
 }
 
 /** The disk is full for a while, during all other work. */
-async function fillDisk({ machinery, dice, long }: Breaking): Promise<void> {
+export async function fillDisk({ machinery, dice, long }: Breaking): Promise<void> {
   await machinery.database.hold()
   machinery.disk.fill()
   await pause(dice.whole(1000, long / 2))

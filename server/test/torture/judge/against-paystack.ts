@@ -1,6 +1,7 @@
 import type { Sql } from '../../sql.ts'
 import type { OurAttempt } from './our-attempts.ts'
 import type { PaystackTruth, Theirs } from './paystack-truth.ts'
+import type { Restores } from './restores.ts'
 import { inDashboard } from './sums.ts'
 
 /** Compares the books with Paystack’s, kobo for kobo. */
@@ -8,24 +9,20 @@ export async function againstPaystack(
   sql: Sql,
   kept: readonly OurAttempt[],
   truth: PaystackTruth,
+  restores: Restores,
 ): Promise<string[]> {
   const ours = new Map(kept.map((row) => [row.reference, row]))
-  const told = new Set(
-    (await sql<{ id: string }[]>`select subject as id from money_case where kind = 'refund_unknown'`).map(
-      ({ id }) => id,
-    ),
-  )
+  const cases = await sql<{ id: string }[]>`
+    select subject as id from money_case where kind = 'refund_unknown'`
+  const told = new Set([...cases.map(({ id }) => id), ...restores.refunds])
   const about = truth.references.flatMap((theirs) => {
     const own = ours.get(theirs.reference)
     if (own) return [...compare(own, theirs), ...untold(theirs, told)]
-    return theirs.captured > 0 ? [`Paystack captured ${theirs.reference}, which we do not know`] : []
+    return theirs.captured > 0 && !restores.payments.has(theirs.reference)
+      ? [`Paystack captured ${theirs.reference}, which we do not know`]
+      : []
   })
-  return [
-    ...about,
-    ...(await clearingInAll(sql, kept)),
-    ...chargedTwice(kept, truth.references),
-    ...(await disputesOf(sql, truth)),
-  ]
+  return [...about, ...(await clearingInAll(sql, kept)), ...(await disputesOf(sql, truth))]
 }
 
 function compare(own: OurAttempt, theirs: Theirs): string[] {
@@ -67,7 +64,7 @@ function compare(own: OurAttempt, theirs: Theirs): string[] {
  * Of an order’s payers, Paystack keeps the money of one; of the others only credit, and what waits for a
  * person.
  */
-function chargedTwice(kept: readonly OurAttempt[], references: readonly Theirs[]): string[] {
+export function chargedTwice(kept: readonly OurAttempt[], references: readonly Theirs[]): string[] {
   const theirs = new Map(references.map((one) => [one.reference, one]))
   const byOrder = Map.groupBy(
     kept.filter(({ inBooks, state }) => inBooks && state !== 'held' && state !== 'refunding'),

@@ -41,15 +41,21 @@ export type PaystackTruth = {
   readonly disputes: z.infer<typeof disputes>
 }
 
-/** Reads all of Paystack’s data. */
-export async function readTruth(machinery: Machinery): Promise<PaystackTruth> {
+/**
+ * Reads all of Paystack’s data. After a restore, a refund of ours that the books have lost counts as one of the dashboard:
+ * `lostRefund` says which notes are of such a refund.
+ */
+export async function readTruth(
+  machinery: Machinery,
+  lostRefund: (note: string) => boolean,
+): Promise<PaystackTruth> {
   const told = truth.parse(await machinery.control('GET', '/truth'))
   const made = refunds.parse(await machinery.control('GET', '/refunds'))
   const references: Theirs[] = []
   for (const one of told.references) {
     const inDashboard = made
       .filter((refund) => refund.reference === one.reference && refund.status !== 'failed')
-      .filter(({ merchantNote }) => !merchantNote?.startsWith('refund '))
+      .filter(({ merchantNote: note }) => !note?.startsWith('refund ') || lostRefund(note))
       .map(({ id, amount, status }) => ({ id: String(id), amount, done: status === 'processed' }))
     references.push({ ...one, inDashboard, feeIsSaid: await saysFee(machinery, one) })
   }

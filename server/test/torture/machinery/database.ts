@@ -3,13 +3,38 @@ import { join } from 'node:path'
 import type { DataFolder } from '../../../../scripts/data-folder.ts'
 import { startPostgres } from '../../../../scripts/postgres.ts'
 import { openSql, type Sql } from '../../sql.ts'
+import { openGate } from './gate.ts'
 
-/**
- * Starts a PostgreSQL that can be killed, and comes up again at the same address. On a small disk it keeps
- * little of its log.
- */
-export async function openDatabase(folder: DataFolder, small: boolean) {
-  let running = await startPostgres({ folder })
+/** A database that can be killed, and what the programs are told about it. */
+export type Database = {
+  /** The address for the questions of the trial itself; no fault lies in between. */
+  readonly url: string
+  /** Settings of the programs that differ from `DATABASE_URL=url`. */
+  readonly settings: Partial<Record<'server' | 'worker', Readonly<Record<string, string>>>>
+  /** Admits a query of the trial itself; faults wait for its end. */
+  use<T>(work: () => Promise<T>): Promise<T>
+  /** Blocks the trial's own queries until the next start, and waits for those that run. */
+  hold(): Promise<void>
+  /** Starts it if it is down, and resolves when it can be written to. */
+  start(): Promise<void>
+  kill(): Promise<void>
+  /** Cuts every connection to it, whatever is running. */
+  cut(): Promise<void>
+  stop(): Promise<void>
+}
+
+export type DatabaseOptions = {
+  readonly folder: DataFolder
+  /** On a small disk it keeps little of its log. */
+  readonly small: boolean
+  /** Variables of the server process. */
+  readonly environment?: Readonly<Record<string, string>>
+}
+
+/** Starts a PostgreSQL that can be killed, and comes up again at the same address. */
+export async function openDatabase({ folder, small, environment }: DatabaseOptions): Promise<Database> {
+  const options = { folder, ...(environment && { environment }) }
+  let running = await startPostgres(options)
   const { url, port } = running
   let up = true
   const gate = openGate()
@@ -23,12 +48,11 @@ export async function openDatabase(folder: DataFolder, small: boolean) {
     })
   return {
     url,
-    /** The harness’s own queries, which faults do not affect. */
+    settings: {},
     use: gate.pass,
-    /** Blocks the harness’s own queries until it is started. */
     hold: gate.shut,
     async start(): Promise<void> {
-      if (!up) running = await startPostgres({ folder, port })
+      if (!up) running = await startPostgres({ ...options, port })
       if (!up) watch()
       up = true
       gate.open()
@@ -41,40 +65,22 @@ export async function openDatabase(folder: DataFolder, small: boolean) {
       await running.died
       up = false
     },
-    /** Cuts every connection to it, whatever is running. */
     async cut(): Promise<void> {
       await gate.shut()
-      await ask(
-        url,
-        (sql) => sql`
-        select pg_terminate_backend(pid) from pg_stat_activity
-        where backend_type = 'client backend' and pid <> pg_backend_pid()`,
-      )
+      await cutConnections(url)
     },
     stop: () => running.stop(),
   }
 }
 
-/** Admits work while it is open; closing it waits for the work inside. */
-function openGate() {
-  const inside = new Set<Promise<unknown>>()
-  let way = Promise.withResolvers<void>()
-  way.resolve()
-  return {
-    async pass<T>(work: () => Promise<T>): Promise<T> {
-      await way.promise
-      const working = work()
-      const passing = working.catch(() => {})
-      inside.add(passing)
-      void passing.then(() => inside.delete(passing))
-      return await working
-    },
-    async shut(): Promise<void> {
-      way = Promise.withResolvers()
-      await Promise.all(inside)
-    },
-    open: () => way.resolve(),
-  }
+/** Cuts every connection to a database. */
+export async function cutConnections(url: string): Promise<void> {
+  await ask(
+    url,
+    (sql) => sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+  )
 }
 
 async function ask(url: string, question: (sql: Sql) => Promise<unknown>): Promise<void> {

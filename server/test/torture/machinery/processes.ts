@@ -8,22 +8,24 @@ import * as z from 'zod/mini'
 import type { Orders } from './server.ts'
 
 const root = join(import.meta.dirname, '../../../..')
+const product = join(import.meta.dirname, 'server.ts')
 const programs = {
-  server: join(import.meta.dirname, 'server.ts'),
-  worker: join(import.meta.dirname, 'server.ts'),
+  server: product,
+  'second server': product,
+  worker: product,
   simulator: join(root, 'paystack-simulator/src/main.ts'),
 }
 
-/** The programs that run in processes of their own. */
+/** The programs that run in processes of their own in every trial; some trials have a second server. */
 export const processNames = ['simulator', 'server', 'worker'] as const
-export type ProcessName = (typeof processNames)[number]
+export type ProcessName = keyof typeof programs
 
 type Settings = Readonly<Record<string, string>>
 
 export type ProcessPlan = {
   /** What they need of the machine: the path of programs, and a home. */
   readonly surroundings: Settings
-  readonly settings: { readonly server: Settings; readonly simulator: Settings }
+  readonly settings: Readonly<Record<ProcessName, Settings>>
   /** The file with each program’s clock offset. */
   readonly clocks: Readonly<Record<'server' | 'worker', string>>
   /** A folder for their output. */
@@ -38,6 +40,11 @@ export type Processes = {
   readonly alarms: ReadonlySet<string>
   start(name: ProcessName): Promise<void>
   kill(name: ProcessName): Promise<void>
+  /**
+   * Ends a program of the product with SIGTERM, as a deployment does, and starts it again, as the next version if `newer`.
+   * Returns its exit code.
+   */
+  replace(name: Exclude<ProcessName, 'simulator'>, newer: boolean): Promise<number | null>
   /** Pauses one for this long, as a busy machine does. */
   freeze(name: ProcessName, milliseconds: number): Promise<void>
   isRunning(name: ProcessName): boolean
@@ -47,6 +54,8 @@ export type Processes = {
 export function planProcesses(plan: ProcessPlan): Processes {
   const children = new Map<ProcessName, ChildProcess>()
   const alarms = new Set<string>()
+  /** The programs that run as the next version. */
+  const newer = new Set<ProcessName>()
   const logOf = (name: ProcessName) => join(plan.logs, `${name}.log`)
 
   function hear(name: ProcessName, line: string): void {
@@ -57,7 +66,7 @@ export function planProcesses(plan: ProcessPlan): Processes {
   function launch(name: ProcessName): void {
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', programs[name]], {
       cwd: root,
-      env: { ...plan.surroundings, ...(name === 'simulator' && plan.settings.simulator) },
+      env: { ...plan.surroundings, ...(name === 'simulator' && plan.settings[name]) },
       // The end of its input or its channel tells it that we have ended; then it ends too.
       stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
     })
@@ -68,10 +77,9 @@ export function planProcesses(plan: ProcessPlan): Processes {
     children.set(name, child)
   }
 
-  function ordersFor(name: 'server' | 'worker'): Orders {
-    const { settings, clocks } = plan
-    const role = name === 'worker' ? 'worker' : 'all'
-    return { env: { ...settings.server, ROLE: role }, beside: false, clockFile: clocks[name] }
+  function ordersFor(name: Exclude<ProcessName, 'simulator'>): Orders {
+    const clockFile = plan.clocks[name === 'worker' ? name : 'server']
+    return { env: plan.settings[name], beside: false, clockFile, newer: newer.has(name) }
   }
 
   const isRunning = (name: ProcessName) => {
@@ -79,26 +87,41 @@ export function planProcesses(plan: ProcessPlan): Processes {
     return child !== undefined && child.exitCode === null && child.signalCode === null
   }
 
+  async function start(name: ProcessName): Promise<void> {
+    launch(name)
+    const address = plan.answersAt[name]
+    const until = Date.now() + 180_000
+    while (address && !(await answers(address))) {
+      // A process that loses its database ends by itself; its supervisor starts it again.
+      if (!isRunning(name)) launch(name)
+      if (Date.now() > until) throw new Error(`the ${name} does not come up; see ${logOf(name)}`)
+      await pause(100)
+    }
+  }
+
   return {
     alarms,
     isRunning,
-    async start(name) {
-      launch(name)
-      const address = plan.answersAt[name]
-      const until = Date.now() + 180_000
-      while (address && !(await answers(address))) {
-        // A process that loses its database ends by itself; its supervisor starts it again.
-        if (!isRunning(name)) launch(name)
-        if (Date.now() > until) throw new Error(`the ${name} does not come up; see ${logOf(name)}`)
-        await pause(100)
-      }
-    },
+    start,
     async kill(name) {
       const child = children.get(name)
       if (!child || !isRunning(name)) return
       const ended = once(child, 'exit')
       child.kill('SIGKILL')
       await ended
+    },
+    async replace(name, asNewer) {
+      const child = children.get(name)
+      if (asNewer) newer.add(name)
+      else newer.delete(name)
+      let code: number | null = null
+      if (child && isRunning(name)) {
+        const ended = once(child, 'exit')
+        child.kill('SIGTERM')
+        code = z.nullable(z.number()).parse((await ended)[0])
+      }
+      await start(name)
+      return code
     },
     async freeze(name, milliseconds) {
       const child = children.get(name)

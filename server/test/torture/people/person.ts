@@ -43,10 +43,18 @@ export function personOf(site: string, credentials: Credentials | null, promises
   return {
     email: credentials?.email ?? 'a stranger',
     async ask(what, endpoint, sent) {
+      const from = Date.now()
+      const note = (served: boolean) => {
+        if (what === 'book') promises.bookings.push({ from, to: Date.now(), served })
+      }
       try {
         const call = await caller()
-        if (!call) return null
+        if (!call) {
+          note(false)
+          return null
+        }
         const answer = await call(endpoint, sent)
+        note(answer.httpStatus < 500)
         if (answer.httpStatus === 401 && enter && signedIn === call) signedIn = null
         if (answer.httpStatus === 200) {
           count(promises.done, what)
@@ -57,6 +65,7 @@ export function personOf(site: string, credentials: Credentials | null, promises
         return null
       } catch {
         count(promises.refused, `${what}: no answer`)
+        note(false)
         await pause(300)
         return null
       }
