@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../scripts/ports.ts'
+import { openBalancer } from '../test/balancer.ts'
 import { cloneDatabase } from '../test/database.ts'
 import { openSession } from './modules/accounts/sessions.ts'
 
@@ -27,62 +26,6 @@ async function start(port: number, settings: Record<string, string>): Promise<Ch
   onTestFinished(() => void child.kill('SIGKILL'))
   await once(child, 'message')
   return child
-}
-
-/** A proxy that sends requests in turn to the ports whose /readyz answers 200, and tries no request twice. */
-async function startProxy(ports: readonly number[]) {
-  const ready = new Set(ports)
-  // The connection that was used longest ago is used next, so that none is idle for long.
-  const agents = new Map(
-    ports.map((port) => [port, new Agent({ keepAlive: true, scheduling: 'fifo', maxSockets: 4 })]),
-  )
-  let turn = 0
-  function forward(incoming: IncomingMessage, outgoing: ServerResponse) {
-    turn += 1
-    const open = ports.filter((port) => ready.has(port))
-    const port = open[turn % open.length]
-    const fail = () => (outgoing.headersSent ? outgoing.destroy() : outgoing.writeHead(502).end())
-    if (port === undefined) {
-      fail()
-      return
-    }
-    const { url: path, method, headers } = incoming
-    const onward = request(
-      { port, host: '127.0.0.1', path, method, headers, agent: agents.get(port) },
-      (reply) => {
-        const { connection: _, 'keep-alive': __, ...kept } = reply.headers
-        outgoing.writeHead(reply.statusCode ?? 502, kept)
-        reply.on('error', fail).pipe(outgoing)
-      },
-    )
-    incoming.pipe(onward.on('error', fail))
-  }
-  const server = createServer({ keepAliveTimeout: 120_000 }, forward)
-  let watching = true
-  const watch = async (port: number) => {
-    while (watching) {
-      const status = await fetch(`http://127.0.0.1:${port}/readyz`).then(
-        (reply) => reply.status,
-        () => 0,
-      )
-      if (status === 200) ready.add(port)
-      else ready.delete(port)
-      await pause(50)
-    }
-  }
-  const watches = ports.map(watch)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(async () => {
-    watching = false
-    await Promise.all(watches)
-    for (const agent of agents.values()) agent.destroy()
-    server.closeAllConnections()
-    server.close()
-  })
-  const address = server.address()
-  const port = address && typeof address === 'object' ? address.port : 0
-  return { site: `http://127.0.0.1:${port}`, isReady: (port: number) => ready.has(port) }
 }
 
 /** The bearer token of a new account. */
@@ -115,13 +58,14 @@ test('two web processes are restarted one after the other under load, and no req
     [one, await start(one, settings)],
     [two, await start(two, settings)],
   ])
-  const proxy = await startProxy([one, two])
+  const balancer = await openBalancer([one, two])
+  onTestFinished(() => balancer.close())
   const headers = { authorization: `Bearer ${await signedIn()}` }
   const outcomes = new Map<string, number>()
   let loads = true
   const load = async (path: string) => {
     while (loads) {
-      const outcome = await fetch(`${proxy.site}${path}`, { headers }).then(
+      const outcome = await fetch(`http://127.0.0.1:${balancer.port}${path}`, { headers }).then(
         async (reply) => `${reply.status} ${(await reply.text()).length > 0}`,
         (error: Error) => error.message,
       )
@@ -134,7 +78,7 @@ test('two web processes are restarted one after the other under load, and no req
     child.kill('SIGTERM')
     expect(await ended).toEqual([0, null])
     await start(port, settings)
-    await expect.poll(() => proxy.isReady(port)).toBe(true)
+    await expect.poll(() => balancer.isReady(port)).toBe(true)
   }
   loads = false
   await Promise.all(loaders)
