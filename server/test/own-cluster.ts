@@ -20,9 +20,9 @@ export async function openClusters() {
   const archive = join(home, 'archive')
   const stops: (() => Promise<void>)[] = []
 
-  async function start(path: string): Promise<OwnCluster> {
+  async function start(path: string, port?: number): Promise<OwnCluster> {
     const folder: DataFolder = takeDataFolder(path)
-    const running = await startPostgres({ folder })
+    const running = await startPostgres({ folder, ...(port !== undefined && { port }) })
     let isStopped = false
     const stop = async () => {
       if (isStopped) return
@@ -64,10 +64,10 @@ export async function openClusters() {
       execFileSync('cp', ['-a', base, path])
       return await start(path)
     },
-    /** Restores to a named restore point, as a recovery to a point in time. */
-    async restored(name: string, point: string): Promise<OwnCluster> {
+    /** Restores to a named restore point, as a recovery to a point in time; at a free port by default. */
+    async restored(name: string, point: string, port?: number): Promise<OwnCluster> {
       const target = [`recovery_target_name = '${point}'`, `recovery_target_action = 'promote'`]
-      const restored = await start(copyBase(name, 'recovery.signal', target))
+      const restored = await start(copyBase(name, 'recovery.signal', target), port)
       await untilTrue(restored.url, 'select not pg_is_in_recovery() as done')
       return restored
     },

@@ -1,19 +1,11 @@
-import { execFileSync } from 'node:child_process'
-import {
-  appendFileSync,
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import { takeDataFolder } from '../../scripts/data-folder.ts'
 import { type Postgres, startPostgres } from '../../scripts/postgres.ts'
 import { prepareDatabase } from '../src/infra/db/prepare-database.ts'
+import { admitReplica, copyForReplica, follow } from './streaming-replica.ts'
 
 /**
  * A migrated database of its own with a streaming replica, for one test file. For the top level of the file: both end with
@@ -46,15 +38,10 @@ export async function openReplicatedDatabase() {
   const first = await start('main')
   await prepareDatabase({ databaseUrl: first.url, databaseOwnerUrl: null })
   await first.stop()
-  appendFileSync(join(home, 'main/postgres/pg_hba.conf'), 'host replication all 127.0.0.1/32 scram-sha-256\n')
-  mkdirSync(join(home, 'replica'))
-  execFileSync('cp', ['-a', join(home, 'main/postgres'), join(home, 'replica/postgres')])
-  copyFileSync(join(home, 'main/postgres.password'), join(home, 'replica/postgres.password'))
+  admitReplica(join(home, 'main'))
+  copyForReplica(join(home, 'main'), join(home, 'replica'))
   const main = await start('main', first.port)
-  const { username, password, port } = new URL(main.url)
-  const source = `host=127.0.0.1 port=${port} user=${username} password=${password}`
-  appendFileSync(join(home, 'replica/postgres/postgresql.auto.conf'), `primary_conninfo = '${source}'\n`)
-  writeFileSync(join(home, 'replica/postgres/standby.signal'), '')
+  follow(join(home, 'replica'), main.url)
   const replica = await start('replica')
   return { main, replica, startReplica: () => start('replica', replica.port) }
 }
