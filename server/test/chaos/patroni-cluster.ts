@@ -120,7 +120,8 @@ function etcdWords(folder: string, { etcd, peer }: { readonly etcd: number; read
       client,
     ],
     ...['--listen-peer-urls', peers, '--initial-advertise-peer-urls', peers],
-    ...['--initial-cluster', `default=${peers}`],
+    // Patroni speaks the older API of etcd: with the newer one, its cache of keys can go stale for ever.
+    ...['--initial-cluster', `default=${peers}`, '--enable-v2'],
   ]
 }
 
@@ -147,7 +148,7 @@ function settingsOf(
     scope: 'labalaba',
     name,
     restapi: { listen: `127.0.0.1:${api}`, connect_address: `127.0.0.1:${api}` },
-    etcd3: { host: `127.0.0.1:${etcd}` },
+    etcd: { host: `127.0.0.1:${etcd}` },
     bootstrap: { dcs, initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }, 'data-checksums'] },
     postgresql: {
       listen: `127.0.0.1:${postgres}`,
