@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { listLabs } from '@labalaba/contract'
 import { migrate } from '../../src/infra/db/migrate.ts'
 import { openDatabase } from '../torture/machinery/database.ts'
 import type { Machinery } from '../torture/machinery/machinery.ts'
@@ -6,8 +7,8 @@ import { migrationsOf } from '../torture/machinery/versions.ts'
 import { count } from '../torture/promises.ts'
 import type { Live, Scene } from '../torture/scene.ts'
 
-/** Pages and lists that anybody may read at any time. */
-const publicReads = ['/v0/site', '/v0/labs?limit=5', '/v0/tests?q=sugar']
+/** What anybody may read at any time. */
+const publicReads = ['/v0/site', '/v0/openapi.json', '/healthz']
 
 /**
  * Two web processes and a worker get the next version one after the other, and go back to this one, under load. The migration
@@ -49,12 +50,16 @@ async function roll(machinery: Machinery, newer: boolean): Promise<string[]> {
   return wrong
 }
 
-/** Reads public pages without a break; a browser shows its user every answer that is not 200. */
-async function readAlways({ machinery, promises, dice }: Live, goesOn: () => boolean): Promise<void> {
+/** Reads lists and what is public without a break; a browser shows its user every answer that is not 200. */
+async function readAlways(
+  { machinery, promises, dice, extra }: Live,
+  goesOn: () => boolean,
+): Promise<void> {
   while (goesOn()) {
     const path = dice.pick(publicReads)
     const status = await statusOf(`${machinery.site}${path}`).catch(() => 'no answer')
-    count(status === '200' ? promises.done : promises.refused, `read ${path}: ${status}`)
+    count(status === '200' ? promises.done : promises.refused, `page ${path}: ${status}`)
+    await extra.ask('look', listLabs, { query: { limit: '5' } })
     await pause(100)
   }
 }
@@ -71,6 +76,6 @@ async function statusOf(address: string): Promise<string> {
  */
 export function unserved(refused: ReadonlyMap<string, number>): string[] {
   return [...refused]
-    .filter(([what]) => /: (no answer|5(?!03)\d\d\b)/.test(what) || /^read .*: (?!200)/.test(what))
+    .filter(([what]) => /: (no answer|5(?!03)\d\d\b)/.test(what) || /^page /.test(what))
     .map(([what, times]) => `${times} requests failed during a deployment: ${what}`)
 }

@@ -14,7 +14,7 @@ export function settingsFor(folders: Folders, places: Places, { url, settings }:
     ...product,
     DATABASE_URL: url,
     PORT: String(places.server),
-    DRAIN_SECONDS: '5',
+    DRAIN_SECONDS: '15',
     ...settings.server,
   }
   return {
