@@ -55,7 +55,7 @@ async function playAll(): Promise<boolean> {
     console.log(`\n${name}: seed ${trial.seed}, ${trial.customers} customers, ${trial.minutes} minutes.`)
     const own = { ...trial, smallDisk: smallDisk && ownMounts }
     const verdict = await torture(own, open())
-    console.log(reportOf(`npm run chaos -- --scene ${name}`, own, verdict))
+    console.log(reportOf({ command: `npm run chaos -- --scene ${name}`, names: [] }, own, verdict))
     rows.push(rowOf(name, version(), own, verdict))
     if (verdict.breaches.length > 0) isKept = false
   }

@@ -19,7 +19,7 @@ export function clock(): Scene {
   const home = mkdtempSync(join(tmpdir(), 'labalaba-clock-'))
   const file = join(home, 'database')
   /** Sets the clock of the database; it looks at the file every second. */
-  const setDatabase = (seconds: number) => writeFileSync(file, `${seconds < 0 ? '' : '+'}${seconds}s\n`)
+  const setDatabase = (seconds: number) => writeFileSync(file, `${seconds < 0 ? '' : '+'}${seconds}\n`)
   return {
     async openDatabase(options) {
       setDatabase(0)

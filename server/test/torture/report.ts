@@ -1,16 +1,14 @@
-import { faultNames } from './faults/faults.ts'
-import { outsideNames } from './faults/outside.ts'
 import type { Trial, Verdict } from './torture.ts'
 
-/**
- * The result of a trial, for a person to read: a table of faults, operations, kills and the seed. `command` runs such a trial
- * again.
- */
-export function reportOf(command: string, trial: Trial, verdict: Verdict): string {
+/** The command that runs such a trial again, and the faults that it can meet, in their order. */
+export type Wanted = { readonly command: string; readonly names: readonly string[] }
+
+/** The result of a trial, for a person to read: a table of faults, operations, kills and the seed. */
+export function reportOf({ command, names }: Wanted, trial: Trial, verdict: Verdict): string {
   const { breaches, faults, done, refused, orders, matched, lost, doubled, secondsWithoutBookings } = verdict
   const kills = total([...faults].filter(([name]) => name.startsWith('kill -9')))
   return [
-    tableOf(verdict),
+    tableOf(names, verdict),
     '',
     `seed ${trial.seed}, ${trial.minutes} minutes, ${trial.customers} customers, ${orders} orders`,
     `${total(done)} operations done, ${total(refused)} refused or unanswered, ${kills} times kill -9`,
@@ -34,9 +32,8 @@ function sumsTable({ sums }: Verdict): string {
   return [line(['kobo', 'our books', 'Paystack', 'difference']), rule, ...rows.map(line)].join('\n')
 }
 
-function tableOf({ faults, breaches, diskStayed }: Verdict): string {
-  const names = [...faultNames, ...outsideNames]
-  const others = [...faults.keys()].filter((name) => !names.some((known) => known === name)).toSorted()
+function tableOf(names: readonly string[], { faults, breaches, diskStayed }: Verdict): string {
+  const others = [...faults.keys()].filter((name) => !names.includes(name)).toSorted()
   const rows = [...names, ...others].map((name) => {
     const times = faults.get(name) ?? 0
     if (name === 'disk full' && diskStayed !== null) return [name, 'skipped', diskStayed]
