@@ -3,10 +3,10 @@ export function openGate() {
   const inside = new Set<Promise<unknown>>()
   let way = Promise.withResolvers<void>()
   let isShut = false
-  way.resolve()
   return {
     async pass<T>(work: () => Promise<T>): Promise<T> {
-      await way.promise
+      // Nothing may be between this look and the work, or the gate would not wait for it.
+      while (isShut) await way.promise
       const working = work()
       const passing = working.catch(() => {})
       inside.add(passing)
