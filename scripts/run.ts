@@ -7,7 +7,7 @@ import type { Postgres } from './postgres.ts'
 import { openLogins } from './postgres-logins.ts'
 import { type Environment, type House, loadEnvFile, readHouse } from './runtime.ts'
 import { type Simulator, startSimulator } from './simulator.ts'
-import { buildWeb } from './web-build.ts'
+import { buildWeb, refuseOtherPages } from './web-build.ts'
 
 /** The running parts; each is ended before the parts that it uses. */
 const running: {
@@ -115,6 +115,7 @@ async function startStandIn(house: House): Promise<void> {
 }
 
 async function build(): Promise<void> {
+  if (process.env.NODE_ENV === 'production') return refuseOtherPages()
   const slow = setTimeout(() => console.log('Building the pages. This takes some seconds, once.'), 300)
   await buildWeb(building.signal).finally(() => clearTimeout(slow))
 }
@@ -125,7 +126,7 @@ function tellProblem(error: unknown): string {
   const foreseen =
     error instanceof DataFolderTaken ||
     error instanceof PortTaken ||
-    ['ConfigError', 'OtherLayout', 'DatabaseRestored'].includes(error.name)
+    ['ConfigError', 'OtherPages', 'PagesMissing', 'OtherLayout', 'DatabaseRestored'].includes(error.name)
   return foreseen ? error.message : (error.stack ?? error.message)
 }
 

@@ -1,10 +1,12 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { DataFolderTaken, takeDataFolder } from './data-folder.ts'
 import { startPostgres } from './postgres.ts'
 import { openLogins } from './postgres-logins.ts'
+import { root } from './runtime.ts'
+import { buildWeb } from './web-build.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -21,6 +23,8 @@ const prefix = 'labalaba-test-'
 /** Vitest calls this once for the whole run of the `db` tests, and the returned function at the end. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   deleteKilledRuns()
+  // Tests start whole servers, which refuse to serve without pages. Those of an earlier build will do.
+  if (!existsSync(join(root, 'web/dist/app.html'))) await buildWeb()
   const path = mkdtempSync(join(tmpdir(), prefix))
   const folder = takeDataFolder(path)
   const postgres = await startPostgres({ folder, maxConnections: 200, throwaway: true })

@@ -16,20 +16,18 @@ const sources = [
 ]
 const apart = /(^|\/)(node_modules|dist)\/|\.test\.tsx?$/
 
-/**
- * Builds the web into `web/dist`, unless it was built from the same sources. Returns whether it built. Throws in a
- * production install, which has no builder.
- */
+/** Builds the web into `web/dist`, unless it was built from the same sources. Returns whether it built. */
 export async function buildWeb(signal?: AbortSignal): Promise<boolean> {
   const wanted = fingerprint()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return false
-  if (process.env.NODE_ENV === 'production')
-    throw new Error(
-      'The web is not built from these sources. Run `npm run build` with NODE_ENV unset, then start again.',
-    )
   rmSync(stamp, { force: true })
   const stdio = ['ignore' as const, 'pipe' as const, 'pipe' as const]
-  const child = spawn(process.execPath, ['web/build.ts'], { cwd: root, stdio, ...(signal ? { signal } : {}) })
+  // The builder makes files for development if the environment names anything else than production.
+  const env = { ...process.env, NODE_ENV: 'production' }
+  const child = spawn(process.execPath, ['web/build.ts'], {
+    ...{ cwd: root, env, stdio },
+    ...(signal ? { signal } : {}),
+  })
   let words = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (chunk: string) => {
@@ -42,8 +40,25 @@ export async function buildWeb(signal?: AbortSignal): Promise<boolean> {
   return true
 }
 
+/**
+ * Throws OtherPages if `web/dist` was built from other sources than those in this folder: a production start builds nothing.
+ * A release has no sources of the web, and missing pages are refused by the server itself.
+ */
+export function refuseOtherPages(): void {
+  if (!existsSync(join(root, 'web/build.ts')) || !existsSync(stamp)) return
+  if (readFileSync(stamp, 'utf8') !== fingerprint())
+    throw new OtherPages(
+      'The pages in web/dist were built from other sources than those in this folder. Run `npm run build`, then start again.',
+    )
+}
+
+/** The pages do not belong to this version. */
+class OtherPages extends Error {
+  override name = 'OtherPages'
+}
+
 function fingerprint(): string {
-  const hash = createHash('sha256').update(process.version)
+  const hash = createHash('sha256')
   const entries = sources.flatMap((pattern) => globSync(pattern, { cwd: root, withFileTypes: true }))
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
   for (const file of files.filter((file) => !apart.test(file)).toSorted()) {

@@ -21,6 +21,7 @@ import { openConfiguredFiles, requireFiles } from './infra/files/store/configure
 import type { Files } from './infra/files/store/files.ts'
 import { mostConnections } from './infra/http/connections.ts'
 import { Drain, drainAndClose } from './infra/http/drain.ts'
+import { PagesMissing, refuseWithoutPages } from './infra/http/pages.ts'
 import { type Mailer, mailboxMailer, smtpMailer, waitingMailer } from './infra/mail/mail.ts'
 import { type Messenger, mailboxMessenger, noMessenger } from './infra/mail/messenger.ts'
 import { storeLoggedAlarms, watchAlarms } from './infra/observability/alarm-watch.ts'
@@ -48,8 +49,8 @@ export type Running = {
 /**
  * Starts the program in the given environment: sets up an empty database, loads what every install needs, listens and starts
  * the worker. With `beside`, another process has prepared everything and this one only listens. Throws ConfigError if the
- * settings are wrong or do not fit the database, OtherLayout if this version cannot run on its tables, and DatabaseRestored
- * if it was restored to an earlier state. Only tests and trials pass another clock or other migrations.
+ * settings are wrong or do not fit the database, PagesMissing if it would serve a site without its pages, OtherLayout if this
+ * version cannot run on the tables, and DatabaseRestored if the database was restored to an earlier state. Only tests and trials pass another clock or other migrations.
  */
 export async function main(
   env: Environment,
@@ -58,6 +59,8 @@ export async function main(
   migrations: readonly Migration[] = listMigrations(),
 ): Promise<Running> {
   const config = readConfig(env)
+  const isWeb = config.role !== 'worker'
+  if (isWeb) refuseWithoutPages()
   const logged = new LoggedAlarms()
   const log = openLog(config.logLevel, undefined, config.alertWebhookUrl ? logged : undefined)
   const stopTracing = config.tracing && (await startTracing(config.tracing, log, config.role))
@@ -119,7 +122,6 @@ export async function main(
     openReaders({ main: db, replica: pools.replica.db, longestLag: config.databaseReadLag, log })
   const peers = beside ? new ChildPeers(process) : new ParentPeers()
   const served = { ...parts, peers, drain, reserve: pools.reserve.db, connections: pools.main.connections }
-  const isWeb = config.role !== 'worker'
   let worker: Worker | null = null
   const app = isWeb
     ? await buildApp({ ...served, ...(readers && { readers, replicaLag: readers.lag }) })
@@ -292,7 +294,9 @@ async function runAlone(): Promise<void> {
 
 if (import.meta.main) {
   runAlone().catch((error: unknown) => {
-    const foreseen = [ConfigError, OtherLayout, DatabaseRestored].some((kind) => error instanceof kind)
+    const foreseen = [ConfigError, PagesMissing, OtherLayout, DatabaseRestored].some(
+      (kind) => error instanceof kind,
+    )
     console.error(foreseen && error instanceof Error ? error.message : error)
     process.exit(1)
   })

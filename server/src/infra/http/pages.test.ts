@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openLog } from '../observability/log.ts'
 import { DomainError } from './domain-error.ts'
 import { openFastify } from './fastify.ts'
-import { servePages } from './pages.ts'
+import { PagesMissing, refuseWithoutPages, servePages } from './pages.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'labalaba-pages-'))
 const open = () =>
@@ -62,6 +62,27 @@ test.each([
 ])('%s is served, and cached as long as possible', async (url, body, kept) => {
   const answer = await get(url)
   expect([answer.statusCode, answer.body, answer.headers['cache-control']]).toEqual([200, body, kept])
+})
+
+test('a folder without pages is refused, with the files that it lacks and what to do', () => {
+  const refused = expect(() => refuseWithoutPages(join(folder, 'none')))
+  refused.toThrow(PagesMissing)
+  refused.toThrow(
+    `${join(folder, 'none')} has no app.html, 404.html, robots.txt and 14 more files. Run \`npm run build\``,
+  )
+})
+
+test('a folder with some of the pages is refused too, and one with all of them is not', () => {
+  const names = [
+    ...['robots.txt', 'visitor.html', 'lab.html', 'download.html', 'privacy-policy.html'],
+    ...['shell-explore.html', 'shell-cart.html'],
+  ]
+  for (const name of names) {
+    expect(() => refuseWithoutPages(folder)).toThrow(name)
+    writeFileSync(join(folder, name), name)
+  }
+  expect(() => refuseWithoutPages(folder)).not.toThrow()
+  for (const name of names) rmSync(join(folder, name))
 })
 
 test('the service worker is revalidated each time, and has the content policy of a page', async () => {

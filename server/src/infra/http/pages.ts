@@ -70,6 +70,34 @@ const privatePages =
 /** The rendered screens that search engines may list. The others are empty without an account. */
 const listed = /^\/(auth|auth\/signup\/(user|doctor)|track)$/
 
+/** The files without which people would get errors instead of pages. */
+const neededFiles = [
+  'app.html',
+  '404.html',
+  'robots.txt',
+  'sitemap.xml',
+  'sw.js',
+  ...prerendered.values(),
+  ...openedDirectly.map(({ file }) => file),
+]
+
+/** The pages are not built, or not completely. The message says what to do. */
+export class PagesMissing extends Error {
+  override name = 'PagesMissing'
+}
+
+/** Throws PagesMissing if a file of the built web app is not in the folder. */
+export function refuseWithoutPages(folder = builtPages): void {
+  const missing = neededFiles.filter((file) => !existsSync(join(folder, file)))
+  if (missing.length === 0) return
+  const named = missing.slice(0, 3).join(', ')
+  const more = missing.length > 3 ? ` and ${missing.length - 3} more files` : ''
+  throw new PagesMissing(
+    `The pages of the site are not built: ${folder} has no ${named}${more}. Run \`npm run build\`, or copy the ` +
+      'folder web/dist of the release again, then start. A process with ROLE=worker needs no pages.',
+  )
+}
+
 type PagesToServe = {
   readonly demo: boolean
   /** Called when a payer returns, so that the check with Paystack begins before the page has loaded. */
