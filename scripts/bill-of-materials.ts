@@ -1,19 +1,21 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { packagesOf } from './installed-packages.mjs'
 import { root } from './runtime.ts'
 
 /**
- * Writes `docs/bill-of-materials.json`: every package of a production install, in CycloneDX 1.6. `--check` compares it with
- * the lock file. It reads the lock file because `npm sbom --omit=dev` leaves out packages that the root also uses for
+ * Writes `docs/bill-of-materials.json`: every package of a production install, and those in the built pages, in CycloneDX
+ * 1.6. `--check` compares it with the lock file. It reads the lock file because `npm sbom --omit=dev` leaves out packages that the root also uses for
  * tests, such as Fastify.
  */
-type Entry = { version?: string; license?: string; integrity?: string; dev?: boolean; link?: boolean }
+type Entry = { version?: string; license?: string; integrity?: string; link?: boolean }
 
 const file = join(root, 'docs/bill-of-materials.json')
 const lock: { packages: Record<string, Entry> } = JSON.parse(
   readFileSync(join(root, 'package-lock.json'), 'utf8'),
 )
-const words = `${JSON.stringify(billOf(lock.packages), null, 1)}\n`
+const shipped = packagesOf(lock, { workspaces: ['server', 'web'], developers: false })
+const words = `${JSON.stringify(billOf(lock.packages, shipped), null, 1)}\n`
 
 if (!process.argv.includes('--check')) writeFileSync(file, words)
 else if (readFileSync(file, 'utf8') !== words) {
@@ -21,11 +23,12 @@ else if (readFileSync(file, 'utf8') !== words) {
   process.exitCode = 1
 }
 
-function billOf(packages: Readonly<Record<string, Entry>>): object {
-  const product = Object.entries(packages).filter(
-    ([path, { dev, link }]) => path.includes('node_modules/') && !dev && !link,
-  )
-  const components = new Map(product.map(([path, entry]) => componentOf(path, entry)))
+function billOf(packages: Readonly<Record<string, Entry>>, paths: readonly string[]): object {
+  const product = paths.toSorted().flatMap((path) => {
+    const entry = packages[path]
+    return entry && !entry.link ? [componentOf(path, entry)] : []
+  })
+  const components = new Map(product)
   return {
     bomFormat: 'CycloneDX',
     specVersion: '1.6',

@@ -18,7 +18,8 @@ export function findBinaries(): Binaries {
   const bin = join(root, 'native/bin')
   if (!name || !existsSync(join(bin, 'postgres'))) {
     throw new Error(
-      `There is no PostgreSQL of our own for ${process.platform} ${process.arch}. ` +
+      `There is no embedded PostgreSQL here: a production install has none, or there is none for ${process.platform} ` +
+        `${process.arch}. ` +
         'Set DATABASE_URL to a PostgreSQL 15 or later, for example postgres://user:password@localhost/labalaba.',
     )
   }

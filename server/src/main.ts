@@ -32,6 +32,7 @@ import { ChildPeers, ParentPeers } from './infra/observability/process-peers.ts'
 import { startTracing } from './infra/observability/tracing.ts'
 import type { Worker } from './infra/queue/workers.ts'
 import { termiiMessenger } from './infra/sms/termii.ts'
+import { version } from './infra/version.ts'
 import { openHasher } from './modules/accounts/index.ts'
 import { openConfiguredPaystack, openPaystack } from './modules/payments/index.ts'
 import { findLoginsOverHistory, openPools, type Pools } from './pools.ts'
@@ -63,6 +64,7 @@ export async function main(
   if (isWeb) refuseWithoutPages()
   const logged = new LoggedAlarms()
   const log = openLog(config.logLevel, undefined, config.alertWebhookUrl ? logged : undefined)
+  log.info({ version, node: process.versions.node, role: config.role }, 'Labalaba starts')
   const stopTracing = config.tracing && (await startTracing(config.tracing, log, config.role))
   if (config.unsafeSettings) log.warn(config.unsafeSettings, 'unsafe settings are allowed by UNSAFE_SETTINGS')
   if (!beside) await refuseUnfitPoolers(config)

@@ -11,6 +11,7 @@ import { book, bookingForm, buildWorld } from '../test/world.ts'
 import { buildApp } from './app.ts'
 import { smtpMailer } from './infra/mail/mail.ts'
 import { exposeMail } from './infra/mail/metrics.ts'
+import { version } from './infra/version.ts'
 
 const world = await buildWorld({ broken: true })
 const { sql } = world
@@ -57,7 +58,7 @@ test('the metrics count orders, payments, refunds and cases by state, and calls 
   )
   const { node } = process.versions
   expect(metrics).toMatch(
-    new RegExp(`labalaba_build_info\\{version="\\d[^"]*",node="${node}",migrations="\\d+"\\} 1`),
+    new RegExp(`labalaba_build_info\\{version="${version}",node="${node}",migrations="\\d+"\\} 1`),
   )
   expect(metrics).toMatch(/labalaba_jobs\{kind="mail-patient",state="due"\} 1/)
   world.clock.moveOn(25 * 3_600_000)
@@ -67,13 +68,14 @@ test('the metrics count orders, payments, refunds and cases by state, and calls 
 test('/readyz warns of a queue without a worker, of jobs and mail that wait, and stays ready', async () => {
   await sql`delete from graphile_worker._private_jobs`
   const warnings = async () => JSON.parse(await ask('/readyz'))
-  expect(await warnings()).toEqual({ status: 'ready', warnings: ['no worker is alive'] })
+  expect(await warnings()).toEqual({ status: 'ready', version, warnings: ['no worker is alive'] })
   await sql`insert into job_worker (id, alive_until) values ('one', now() + interval '1 hour')`
   await sql`select graphile_worker.add_job('mail-patient'), graphile_worker.add_job('send-refund')`
-  expect(await warnings()).toEqual({ status: 'ready', warnings: [] })
+  expect(await warnings()).toEqual({ status: 'ready', version, warnings: [] })
   await sql`update graphile_worker._private_jobs set run_at = now() - interval '1210 seconds'`
   expect(await warnings()).toEqual({
     status: 'ready',
+    version,
     warnings: [
       'jobs wait in the queue: 1, the oldest for 20 minutes',
       'mail does not leave: 1 in the queue, the oldest for 20 minutes',

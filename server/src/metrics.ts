@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
 import type { Db } from './db.ts'
@@ -11,6 +9,7 @@ import type { Registries } from './infra/observability/read-metrics.ts'
 import { exposeAttempts, exposeQueue } from './infra/queue/metrics.ts'
 import type { QueueReading } from './infra/queue/readings.ts'
 import { remembered } from './infra/remembered.ts'
+import { version } from './infra/version.ts'
 import { exposeInvariants } from './invariants-watch.ts'
 import { exposeMessages } from './modules/notifications/index.ts'
 import { exposeBudget, exposePaystack, type Paystack } from './modules/payments/index.ts'
@@ -51,7 +50,6 @@ export function exposeProduct(registries: Registries, { db, clock, queue, paysta
 }
 
 function exposeBuild(registry: Registry): void {
-  const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'))
   new Gauge({
     name: 'labalaba_build_info',
     help: 'Always 1; the labels say which version this is, on which Node, and how many migrations it knows.',

@@ -6,6 +6,7 @@ import { buildApp, type Parts } from '../../src/app.ts'
 import { listMigrations } from '../../src/infra/db/migrations.ts'
 import { openPool } from '../../src/infra/db/pool.ts'
 import { builtPages } from '../../src/infra/http/pages.ts'
+import { version } from '../../src/infra/version.ts'
 import type { Tables } from '../../src/tables.ts'
 import { ada } from '../cast.ts'
 import { madeUpMigration } from '../made-up-migration.ts'
@@ -25,7 +26,7 @@ const get = (path: string, headers: Record<string, string> = {}) => send(world, 
 test('/healthz answers while the process is up, and /readyz while the database is ready', async () => {
   expect(JSON.parse((await get('/healthz')).text)).toEqual({ status: 'ok' })
   const ready = await get('/readyz')
-  expect([ready.status, JSON.parse(ready.text)]).toEqual([200, { status: 'ready', warnings: [] }])
+  expect([ready.status, JSON.parse(ready.text)]).toEqual([200, { status: 'ready', version, warnings: [] }])
 })
 
 test('/readyz is 503 while a migration is missing, and warns of missing settings', async () => {
@@ -94,6 +95,7 @@ test('/readyz tells a stranger ready or not ready, and the details to requests w
     expect((await askOf(changes, '/readyz', wrong)).json()).toEqual({ status: 'ready' })
   expect((await askOf(changes, '/readyz', `Bearer ${token}`)).json()).toEqual({
     status: 'ready',
+    version,
     warnings: [
       'mail is not set up; it waits in the queue',
       'unsafe settings are allowed: plain-smtp, plain-http (a rehearsal)',

@@ -11,6 +11,7 @@ import type { Log } from '../observability/log.ts'
 import type { Peers } from '../observability/process-peers.ts'
 import { metricsReader, type Registries } from '../observability/read-metrics.ts'
 import { type QueueReading, troublesOf } from '../queue/readings.ts'
+import { version } from '../version.ts'
 import { DomainError } from './domain-error.ts'
 import type { Drain } from './drain.ts'
 import { isLoopback } from './loopback.ts'
@@ -55,8 +56,8 @@ type HealthDependencies = OperationsAccess & {
 
 /**
  * Serves /healthz (the process is up) and /readyz (the database responds, this version can run on its tables, and the process
- * is not about to stop; 200 or 503). The reason for not being ready, and warnings, are only shown to callers who may read the
- * metrics. The registry gets `labalaba_ready`.
+ * is not about to stop; 200 or 503). The reason for not being ready, the version and warnings are only shown to callers who
+ * may read the metrics. The registry gets `labalaba_ready`.
  */
 export function serveHealth(fastify: FastifyInstance, registry: Registry, deps: HealthDependencies): void {
   const open = { config: { rateLimit: false } }
@@ -67,7 +68,7 @@ export function serveHealth(fastify: FastifyInstance, registry: Registry, deps: 
     const status = await readStatus(request.log, { ...deps, migrations, database })
     reply.status(status === 'ready' ? 200 : 503)
     return mayReadOperations(request, deps)
-      ? { status, warnings: [...warningsOf(deps), ...(await queueWarnings(request, { ...deps, database }))] }
+      ? { status, version, warnings: [...warningsOf(deps), ...(await queueWarnings(request, { ...deps, database }))] }
       : { status: status === 'ready' ? 'ready' : 'not ready' }
   })
   exposeReady(registry, async () => {
