@@ -18,7 +18,9 @@ const [build, last] = readContainerfile(readFileSync(join(root, 'deploy/Containe
 if (!build || !last) throw new Error('The Containerfile has no two stages.')
 
 const run = (program: string, args: readonly string[]) => execFileSync(program, args, { stdio: 'inherit' })
-const inside = (command: string) => run('chroot', [place, '/bin/sh', '-ec', command])
+const clean = ['-i', 'HOME=/root', 'PATH=/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin']
+const inside = (command: string) =>
+  run('chroot', [place, '/usr/bin/env', ...clean, '/bin/sh', '-ec', command])
 
 if (!existsSync(join(place, 'bin/sh'))) run('debootstrap', ['--variant=minbase', 'bookworm', place])
 installNode()
