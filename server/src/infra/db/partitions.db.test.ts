@@ -100,7 +100,11 @@ test('workers that make partitions at once make each once', async () => {
 test('the worker makes partitions with its own login; the site and people do not', async () => {
   const as = async (url: string, use: (asked: Sql) => Promise<unknown>) => {
     const asked = openSql(url, 1)
-    await use(asked).finally(() => asked.end({ timeout: 5 }))
+    try {
+      await use(asked)
+    } finally {
+      await asked.end({ timeout: 5 })
+    }
   }
   const { name } = await monthsFromNow(3)
   await sql.unsafe(`drop table paystack_event_${name}`)

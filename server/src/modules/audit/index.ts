@@ -9,7 +9,7 @@ export {
 } from './anchor/check.ts'
 export { anchorDay } from './anchor/daily.ts'
 export { anchorOf } from './anchor/repository.ts'
-export { type Archiving, archiveBefore } from './archive/archive.ts'
+export { archiveBefore } from './archive/archive.ts'
 export { checkArchives } from './archive/check.ts'
 export { ChainBroken, chainPending, restartChain } from './chain/append.ts'
 export { openAuditKeys } from './chain/keys.ts'

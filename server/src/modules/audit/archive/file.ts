@@ -15,7 +15,11 @@ export async function writeLines(path: string, lines: AsyncIterable<string>): Pr
   const draft = `${path}.part`
   await pipeline(Readable.from(lines), createGzip(), createWriteStream(draft, { mode: 0o600 }))
   const file = await open(draft, 'r+')
-  await file.sync().finally(() => file.close())
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
   const sha256 = await hashFile(draft)
   renameSync(draft, path)
   return sha256

@@ -40,7 +40,7 @@ const kept = [
 const longest = 100
 
 /** A body without personal data: a list of what may stay, so that a new field of Paystack's is removed. */
-export function reduceBody(body: Buffer): Buffer {
+function reduceBody(body: Buffer): Buffer {
   const whole = parsed(body)
   const data = fieldsOf(whole?.data, kept)
   return Buffer.from(whole ? JSON.stringify({ ...fieldsOf(whole, ['event']), data }) : '')
