@@ -8,7 +8,8 @@ import { chooseAccount } from '../scripts/postgres-account.ts'
 
 /**
  * What a synchronous replica costs: the latency of pgbench's transaction at each level of `synchronous_commit`, as a ratio to
- * an asynchronous replica, in turns in one run. It shows the lower quartile of the turns, and all of them. Needs Debian's PostgreSQL. `node bench/sync-replica.ts [seconds a turn]`.
+ * an asynchronous replica, in turns in one run. It shows the lower quartile of the turns, and all of them. Needs Debian's
+ * PostgreSQL. `node bench/sync-replica.ts [seconds a turn]`.
  */
 const seconds = Number(process.argv[2] ?? 2)
 const rounds = 12

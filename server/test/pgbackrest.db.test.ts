@@ -159,6 +159,10 @@ test.skipIf(missing)(
         (await sql`select last_archived_wal as name from pg_stat_archiver`)[0]?.name ?? ''
       await expect.poll(last, { timeout: 60_000 }).toSatisfy((wal: string) => wal >= name)
     }
+    const archive = async (command: string) => {
+      await sql.unsafe(`alter system set archive_command = ${command}`)
+      await sql`select pg_reload_conf()`
+    }
     await archived()
 
     const good = await drill(url)
@@ -190,7 +194,7 @@ test.skipIf(missing)(
     )
     expect(alarms).toContain('drill')
     // An archive that has stopped: what happens from now on would be lost.
-    const [usual] = await sql`select current_setting('archive_command') as command`
+    const [usual] = await sql<{ command: string }[]>`select current_setting('archive_command') as command`
     await archive("'false'")
     await sql`update database_incarnation set heartbeat_at = now() + interval '1 hour'`
     const late = await drill(url, { DRILL_RPO_SECONDS: '60' })
