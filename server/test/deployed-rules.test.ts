@@ -121,7 +121,9 @@ const noPromtool =
     ? null
     : 'promtool is not installed (Debian: prometheus): the alerts are not run'
 
-test('Prometheus reads the alerts, and each fires for its trouble and not without it', ({ skip }) => {
+test('Prometheus reads the alerts, and each fires for its trouble and not without it', {
+  timeout: 120_000,
+}, ({ skip }) => {
   if (noPromtool !== null) skip(noPromtool)
   const checked = promtool('check', 'rules', 'labalaba.rules.yml')
   expect([checked.status, checked.stdout + checked.stderr]).toEqual([0, expect.stringContaining('SUCCESS')])

@@ -130,7 +130,7 @@ test('a collector that fails is one warning without its answer, until it works a
   ])
 })
 
-test('a program without traces does not load their libraries', () => {
+test('a program without traces does not load their libraries', { timeout: 120_000 }, () => {
   const script = `
     import Module from 'node:module'
     await import(${JSON.stringify(join(import.meta.dirname, '../../main.ts'))})
