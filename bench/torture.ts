@@ -32,6 +32,8 @@ async function run(): Promise<void> {
   }
   console.log(`Seed ${trial.seed}, ${trial.customers} customers, ${trial.minutes} minutes.`)
   const verdict = await torture(trial)
-  console.log(reportOf({ command: 'npm run torture --', names: [...faultNames, ...outsideNames] }, trial, verdict))
+  console.log(
+    reportOf({ command: 'npm run torture --', names: [...faultNames, ...outsideNames] }, trial, verdict),
+  )
   process.exitCode = verdict.breaches.length === 0 ? 0 : 1
 }

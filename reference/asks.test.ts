@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readTestSheet } from '../server/src/modules/catalogue/index.ts'
+import { isOf } from '../server/src/modules/results/clinical/limit-spreadsheet.ts'
 import {
   readAnalyteSheet,
   readCriticalSheet,
   readPregnancySheet,
 } from '../server/src/modules/results/index.ts'
-import { isOf } from '../server/src/modules/results/clinical/limit-spreadsheet.ts'
 
 const sheet = (name: string) => ({ name, text: readFileSync(new URL(name, import.meta.url), 'utf8') })
 const faults: string[] = []

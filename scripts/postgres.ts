@@ -47,7 +47,10 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     ...(throwaway ? throwawaySettings : []),
   ]
   const { path, account } = cluster
-  const server = await startServer({ path, account, program: binaries.postgres, settings, log, recovers, env: options.environment })
+  const server = await startServer({
+    ...{ path, account, program: binaries.postgres, settings, log, recovers },
+    env: options.environment ?? {},
+  })
   return { ...server, url: urlOf(cluster, port), port }
 }
 

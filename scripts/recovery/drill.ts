@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Config } from '../../server/src/infra/config/config.ts'
@@ -48,6 +48,9 @@ export async function runDrill(config: Config, liveUrl: string, signal?: AbortSi
   deleteLeftovers(base)
   const found = begin(config)
   const home = mkdtempSync(join(base, prefix))
+  // Root changes to the owner of the folder, who may read the repository of backups.
+  const owner = statSync(base)
+  if (process.getuid?.() === 0) chownSync(home, owner.uid, owner.gid)
   const hold = takeDataFolder(home)
   try {
     const live = await readDatabaseState(liveUrl)

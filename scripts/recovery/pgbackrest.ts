@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { type Account, chooseAccount } from '../postgres-account.ts'
+import { type Account, chooseAccount, giveTo } from '../postgres-account.ts'
 import type { RestoredCluster } from './restored-server.ts'
 
 const run = promisify(execFile)
@@ -33,7 +33,7 @@ export async function restoreLatest(place: BackupPlace): Promise<RestoredCluster
   const backup = latestOf(stanza, await ask(['--output=json', 'info']))
   const path = join(home, 'postgres')
   mkdirSync(path, { mode: 0o700 })
-  const owned = chooseAccount(path, anyProgram)
+  giveTo(account, path)
   await ask([
     ...[`--pg1-path=${path}`, `--tablespace-map-all=${join(home, 'tablespaces')}`, '--archive-mode=off'],
     ...['--no-delta', '--no-link-all', '--type=default', 'restore'],
@@ -42,7 +42,7 @@ export async function restoreLatest(place: BackupPlace): Promise<RestoredCluster
     ...{
       backup,
       path,
-      account: owned,
+      account,
       program: findPostgres(path, place.programs),
       env: settingsOfBackups(),
     },

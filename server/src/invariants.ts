@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from './db.ts'
 import { auditInvariants, chainInTime, chainInvariant, sampleInvariants } from './invariants-audit.ts'
 import { callInvariants, callsInTime } from './invariants-calls.ts'
+import { fileInvariants } from './invariants-files.ts'
 import { type AuditCheck, checkRecent, checkWhole } from './modules/audit/index.ts'
 
 /**
@@ -191,19 +192,6 @@ const invariants: Readonly<Record<string, string>> = {
     union all select o.report_id::text from result_opened o
       join report_version v on v.report_id = o.report_id and v.number = o.number
     where o.reader = 'patient' and (v.released_at is null or v.released_at > o.at + interval '10 minutes')`,
-  'INV-27 what was released has its sheet for good, and what was corrected a version after it': `
-    select v.report_id::text as what from report_version v left join report_sheet s
-      on s.report_id = v.report_id and s.number = v.number
-    left join stored_file f on f.id = s.file_id and f.hash = s.file_hash
-    where v.state in ('released', 'corrected', 'withdrawn') and f.id is null
-    union all select v.report_id::text from report_version v where v.state = 'corrected' and not exists (
-      select 1 from report_version next where next.report_id = v.report_id and next.number = v.number + 1
-        and next.state in ('released', 'corrected', 'withdrawn'))`,
-  'each stored file belongs to one row': `
-    select f.id::text as what from stored_file f left join (
-      select file_id from visit_photo union all select file_id from doctor_licence
-      union all select file_id from report_file union all select file_id from report_sheet) owner on owner.file_id = f.id
-    group by f.id having count(owner.file_id) <> 1`,
   'what a lab has taken back is read by no one else, and what it released has a value or a PDF': `
     select v.report_id::text as what from report_version v join audit_entry e on e.report_id = v.report_id
       and e.report_number = v.number and e.what in ('report_read', 'report_saved') and e.role <> 'lab'
@@ -212,6 +200,7 @@ const invariants: Readonly<Record<string, string>> = {
       and not exists (select 1 from result_value where report_id = v.report_id and number = v.number)
       and not exists (select 1 from report_attachment where report_id = v.report_id and number = v.number)`,
   ...callInvariants,
+  ...fileInvariants,
   ...auditInvariants(),
   'a link to results shows reports of its own order, each of which was out when it was made': `
     select shown.share_id::text as what from result_share_report shown join result_share share on share.id = shown.share_id

@@ -51,10 +51,7 @@ async function roll(machinery: Machinery, newer: boolean): Promise<string[]> {
 }
 
 /** Reads lists and what is public without a break; a browser shows its user every answer that is not 200. */
-async function readAlways(
-  { machinery, promises, dice, extra }: Live,
-  goesOn: () => boolean,
-): Promise<void> {
+async function readAlways({ machinery, promises, dice, extra }: Live, goesOn: () => boolean): Promise<void> {
   while (goesOn()) {
     const path = dice.pick(publicReads)
     const status = await statusOf(`${machinery.site}${path}`).catch(() => 'no answer')

@@ -1,7 +1,7 @@
-import { withFile } from '../stored-file.ts'
 import { auditAlterations, entered, ofOrder, ofReport } from './audit-alterations.ts'
 import { callAlterations } from './call-alterations.ts'
 import { doctorAlterations } from './doctor-alterations.ts'
+import { fileAlterations } from './file-alterations.ts'
 import { leftOutAlterations } from './left-out-alterations.ts'
 import type { Stage } from './stage.ts'
 
@@ -11,9 +11,6 @@ export type Alteration = readonly string[]
 const ofPayment = (reference: string) => `(select id from payment where reference = '${reference}')`
 const ofLink = (reference: string) => `(select id from payment_link where order_id = ${ofOrder(reference)})`
 const ofRefund = (reference: string) => `(select id from refund where payment_id = ${ofPayment(reference)})`
-
-const sheetOf = (reference: string) =>
-  `(select file_id from report_sheet where report_id = ${ofReport(reference)})`
 
 const ofSample = (reference: string) =>
   `(select id from specimen where order_id = ${ofOrder(reference)} order by accession limit 1)`
@@ -245,30 +242,6 @@ export function alterations(stage: Stage): Readonly<Record<string, readonly Alte
         }),
       ],
     ],
-    'INV-27 what was released has its sheet for good, and what was corrected a version after it': [
-      [`delete from stored_file where id = ${sheetOf(released.order)}`],
-      [
-        `delete from stored_file where id = ${sheetOf(released.order)}`,
-        `delete from report_sheet where report_id = ${ofReport(released.order)}`,
-      ],
-      [
-        `insert into report_version (report_id, number, state, entered_by, entered_at, verified_by, verified_at,
-            released_by, released_at, correction)
-          select report_id, 9, 'corrected', entered_by, entered_at, verified_by, verified_at, released_by, released_at, 'x'
-          from report_version where report_id = ${ofReport(released.order)}`,
-        `${withFile(`'by hand'::bytea`)} insert into report_sheet (report_id, number, file_id, file_hash, code_hash)
-          select report_id, 9, file.id, file.hash, sha256('by hand') from file, report_sheet
-          where report_id = ${ofReport(released.order)}`,
-        `insert into result_value (report_id, number, position, analyte_id, name, kind, value, entered_by)
-          select report_id, 9, position, analyte_id, name, 'text', value, entered_by from result_value
-          where report_id = ${ofReport(released.order)} limit 1`,
-      ],
-    ],
-    'each stored file belongs to one row': [
-      [
-        `${withFile(`'by hand'::bytea`)} insert into removed_file (key, place) select 'by hand', 'folder' from file`,
-      ],
-    ],
     'what a lab has taken back is read by no one else, and what it released has a value or a PDF': [
       [
         `update report_version set state = 'withdrawn', withdrawn_by = 1, withdrawn_at = now() - interval '1 hour',
@@ -284,6 +257,7 @@ export function alterations(stage: Stage): Readonly<Record<string, readonly Alte
       ],
     ],
     ...callAlterations(released.order),
+    ...fileAlterations(released.order),
     ...doctorAlterations(released.order),
     ...auditAlterations(released.order, receipted.order),
     'what a bank took ends what was owed, and no more than it took': [

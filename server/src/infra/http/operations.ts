@@ -68,7 +68,11 @@ export function serveHealth(fastify: FastifyInstance, registry: Registry, deps: 
     const status = await readStatus(request.log, { ...deps, migrations, database })
     reply.status(status === 'ready' ? 200 : 503)
     return mayReadOperations(request, deps)
-      ? { status, version, warnings: [...warningsOf(deps), ...(await queueWarnings(request, { ...deps, database }))] }
+      ? {
+          status,
+          version,
+          warnings: [...warningsOf(deps), ...(await queueWarnings(request, { ...deps, database }))],
+        }
       : { status: status === 'ready' ? 'ready' : 'not ready' }
   })
   exposeReady(registry, async () => {

@@ -8,8 +8,8 @@ export type JobOptions = {
   runAt?: Date
   /** How many times it is tried before it is left for an operator. */
   attempts?: number
-  /** Jobs of one lane run one after another, in all workers together, so that slow ones leave room for other jobs. */
-  lane?: string
+  /** Jobs of one series run one after another, in all workers together, so that slow ones leave room for other jobs. */
+  series?: string
 }
 
 /** The key of a payload under which a job remembers its request. Jobs do not see it. */
@@ -22,7 +22,7 @@ const originKey = '_origin'
 export async function addJob(tx: Tx, name: string, payload: object, options: JobOptions = {}): Promise<void> {
   await sql`select graphile_worker.add_job(${name}, ${written(payload)}::text::json, run_at => ${options.runAt ?? null}::timestamptz,
     job_key => ${options.key ?? null}::text, max_attempts => ${options.attempts ?? 25},
-    queue_name => ${options.lane ?? null}::text)`.execute(tx)
+    queue_name => ${options.series ?? null}::text)`.execute(tx)
 }
 
 /** Queues several jobs with one payload, like `addJob`; in one call, since each call scans the whole queue. */

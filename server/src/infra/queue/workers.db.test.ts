@@ -56,7 +56,7 @@ test('two jobs with one key are one', async () => {
   expect(done).toEqual([{ n: 2 }])
 })
 
-test('jobs of slow lanes leave a place to others, and run one after another', async () => {
+test('jobs of slow series leave a place to others, and run one after another', async () => {
   const gate = Promise.withResolvers<void>()
   const done: number[] = []
   let running = 0
@@ -71,7 +71,7 @@ test('jobs of slow lanes leave a place to others, and run one after another', as
     },
     quick: async () => gate.resolve(),
   })
-  for (let n = 0; n < 12; n += 1) await add('slow', { n }, { lane: `lane ${n % 3}` })
+  for (let n = 0; n < 12; n += 1) await add('slow', { n }, { series: `series ${n % 3}` })
   await add('quick', {})
   await expect.poll(() => done.length, { timeout: 15_000 }).toBe(12)
   expect(most).toBeLessThanOrEqual(3)

@@ -88,7 +88,12 @@ export async function giveBack(
     if (refund.outside) await recordRefundDone(tx, returningOf(refund, order, now), leaves[refund.outside])
   }
   if (sends)
-    await addJob(tx, 'send-refund', { refundId: refund.id }, { key: `refund:${refund.id}`, lane: 'refunds' })
+    await addJob(
+      tx,
+      'send-refund',
+      { refundId: refund.id },
+      { key: `refund:${refund.id}`, series: 'refunds' },
+    )
   return refund
 }
 

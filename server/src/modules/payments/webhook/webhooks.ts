@@ -12,7 +12,7 @@ import { settleFromPaystack } from '../settle.ts'
 import * as events from './repository.ts'
 
 /** A worker runs four jobs at once. While Paystack is slow, webhooks take two of the places, and refunds one. */
-const lanes = 2
+const atOnce = 2
 
 /**
  * The webhook endpoint of Paystack, in the order of what happens: the bytes are verified and stored with a job, and the job
@@ -67,7 +67,7 @@ export async function receiveWebhook(
     // A known webhook has its job already. Another one would replace a running job, which would then never be retried.
     if (kept) {
       const { id } = kept
-      const options = { key: `webhook:${id}`, lane: `webhooks ${id % lanes}` }
+      const options = { key: `webhook:${id}`, series: `webhooks ${id % atOnce}` }
       await addJob(tx, 'handle-webhook', { eventId: id }, options)
     }
   })

@@ -135,11 +135,8 @@ export async function versionsOf(db: Db, reportIds: readonly string[]): Promise<
     .select(['licensed.licence as verified_licence', 'licensed.qualification as verified_qualification'])
     .select(['withdrawer.name as withdrawn_name', 'kept.hash as attachment_hash'])
     .select('attached.original_hash as attachment_original')
-    .select([
-      'kept.file_id as attachment_file',
-      'kept.sha1 as attachment_sha1',
-      'kept.size as attachment_size',
-    ])
+    .select(['kept.sha1 as attachment_sha1', 'kept.size as attachment_size'])
+    .select('kept.file_id as attachment_file')
     .select(['kept.pages as attachment_pages', 'lab_system.name as system_name'])
     .select(takenAt.as('taken_at'))
     .where('report_version.report_id', 'in', [...reportIds])
