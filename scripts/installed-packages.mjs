@@ -87,6 +87,8 @@ export function adviseOn(words) {
   const unreachable = ['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EHOSTUNREACH']
   if ([...unreachable, 'ENETUNREACH', 'ERR_SOCKET_TIMEOUT', 'FETCH_ERROR'].includes(code))
     return `npm cannot reach the package registry (${code}), from which it installs the packages of Labalaba once. Check the network. If you use a proxy or a registry of your own, set it with \`npm config set proxy …\` or \`npm config set registry …\`. For a machine without a network, make a release on another machine (\`npm run release\`) and copy it: docs/operations/install.md.`
+  if (/^(SELF_SIGNED|UNABLE_TO|CERT_|DEPTH_ZERO)/.test(code ?? ''))
+    return `npm does not trust the certificate of the package registry (${code}). If a proxy of your network ends TLS, name its authority: \`npm config set cafile …\`.`
   if (code === 'ENOSPC')
     return 'The disk is full. Labalaba needs about 1.2 GB with the packages of developers, and 250 MB without.'
   if (['EACCES', 'EPERM', 'EROFS'].includes(code))

@@ -83,6 +83,9 @@ test('a failed install says what to do', () => {
   expect(adviseOn('npm error code ENOTFOUND\nnpm error network')).toMatch(
     /cannot reach the package registry \(ENOTFOUND\).*npm run release/,
   )
+  expect(adviseOn('npm error code SELF_SIGNED_CERT_IN_CHAIN')).toMatch(
+    /does not trust the certificate.*cafile/,
+  )
   expect(adviseOn('npm ERR! code ENOSPC')).toMatch(/^The disk is full/)
   expect(adviseOn('npm error code EACCES')).toMatch(/may not write to this folder \(EACCES\)/)
   expect(adviseOn('npm error code EINTEGRITY')).toMatch(/did not succeed; its message is above/)
@@ -100,12 +103,18 @@ function bareCopy(files: readonly string[]): string {
   return folder
 }
 
-function launch(folder: string) {
+function launch(folder: string, settings: Record<string, string> = {}) {
   const { npm_execpath: _, npm_node_execpath: __, ...env } = process.env
   const registry = { npm_config_registry: 'http://127.0.0.1:9/', npm_config_fetch_retries: '0' }
   return spawnSync(process.execPath, ['scripts/launch.mjs', 'scripts/run.ts'], {
     cwd: folder,
-    env: { ...env, ...registry, npm_config_cache: join(folder, 'cache'), NODE_ENV: 'production' },
+    env: {
+      ...env,
+      ...registry,
+      npm_config_cache: join(folder, 'cache'),
+      NODE_ENV: 'production',
+      ...settings,
+    },
     encoding: 'utf8',
   })
 }
@@ -116,6 +125,16 @@ test('without a network the start says what is missing, and what to do', { timeo
   const { status, stderr } = launch(bareCopy([...own, 'web/build.ts', '.npmrc']))
   expect(status).toBe(1)
   expect(stderr).toContain('npm cannot reach the package registry (ECONNREFUSED)')
+})
+
+test('a release runs the product alone, without NODE_ENV too', () => {
+  const folder = bareCopy([])
+  const { packages } = lock
+  const needed = Object.fromEntries(packagesOf(lock, product).map((path) => [path, packages[path]]))
+  for (const path of Object.keys(needed)) mkdirSync(join(folder, path), { recursive: true })
+  writeFileSync(join(folder, 'node_modules/.package-lock.json'), JSON.stringify({ packages: needed }))
+  writeFileSync(join(folder, 'scripts/run.ts'), 'console.log(process.env.NODE_ENV)')
+  expect(launch(folder, { NODE_ENV: '' }).stdout).toBe('production\n')
 })
 
 test('a release that was copied in part does not install anything', () => {

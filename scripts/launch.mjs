@@ -18,6 +18,9 @@ const pinned = {
 
 const products = ['scripts/run.ts', 'scripts/labalaba.ts', 'scripts/drill.ts']
 const [script = '', ...words] = process.argv.slice(2)
+/** A release has no sources of the web, and runs the product alone. */
+const isRelease = !existsSync(join(root, 'web/build.ts'))
+if (isRelease) process.env.NODE_ENV = 'production'
 const isOldNode = Number.parseInt(process.versions.node, 10) < 24
 
 await install()
@@ -53,7 +56,7 @@ function takes(program, flags) {
 async function install() {
   const wanted = chooseInstall()
   if (isInstalled(root, wanted)) return
-  if (!existsSync(join(root, 'web/build.ts'))) {
+  if (isRelease) {
     console.error('Packages of this release are missing or of another version. Copy the whole release again.')
     process.exit(1)
   }

@@ -54,14 +54,14 @@ function installNode(): void {
   cpSync(process.execPath, join(place, 'usr/local/bin/node'))
   cpSync(join(npm, 'npm'), join(place, 'usr/local/lib/node_modules/npm'), { recursive: true })
   inside('ln -sf ../lib/node_modules/npm/bin/npm-cli.js /usr/local/bin/npm')
-  for (const file of [
-    '/etc/resolv.conf',
-    '/etc/hosts',
-    '/etc/ssl/certs/ca-certificates.crt',
-    `${process.env.HOME}/.npmrc`,
-  ])
-    if (existsSync(file))
-      cpSync(file, join(place, file.replace(`${process.env.HOME}`, '/root')), { dereference: true })
+  const global = execFileSync('npm', ['config', 'get', 'globalconfig'], { encoding: 'utf8' }).trim()
+  const files = [
+    ...['/etc/resolv.conf', '/etc/hosts', '/etc/ssl/certs/ca-certificates.crt'].map((file) => [file, file]),
+    [`${process.env.HOME}/.npmrc`, '/root/.npmrc'],
+    [global, '/usr/local/etc/npmrc'],
+  ]
+  for (const [from = '', to = ''] of files)
+    if (existsSync(from)) cpSync(from, join(place, to), { dereference: true })
 }
 
 /** The files that git knows, and the pages that were built: `.dockerignore` leaves out the rest. */
