@@ -11,6 +11,8 @@ import { systemClock } from '../server/src/infra/clock.ts'
 import { secretFrom } from '../server/src/infra/config/secret.ts'
 import { migrate } from '../server/src/infra/db/migrate.ts'
 import { openPool } from '../server/src/infra/db/pool.ts'
+import { openFiles } from '../server/src/infra/files/store/files.ts'
+import { openFolderStore } from '../server/src/infra/files/store/folder-store.ts'
 import { liftedUseLimits } from '../server/src/infra/http/use-limits.ts'
 import { mailboxMessenger } from '../server/src/infra/mail/messenger.ts'
 import { openLog } from '../server/src/infra/observability/log.ts'
@@ -95,6 +97,7 @@ async function startSite(hasher: ReturnType<typeof openHasher>) {
     db: pool.db,
     clock: systemClock,
     log,
+    files: openFiles([openFolderStore(join(tmpdir(), 'labalaba-bench-files'))], 'folder', log),
     hasher,
     publicUrl,
     paystack: openPaystack('http://127.0.0.1:9', ['sk_test_bench'], log),

@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   addBooking,
@@ -16,6 +18,8 @@ import { buildApp } from '../../server/src/app.ts'
 import { systemClock } from '../../server/src/infra/clock.ts'
 import { secretFrom } from '../../server/src/infra/config/secret.ts'
 import { dialectOf } from '../../server/src/infra/db/pool.ts'
+import { openFiles } from '../../server/src/infra/files/store/files.ts'
+import { openFolderStore } from '../../server/src/infra/files/store/folder-store.ts'
 import { liftedUseLimits } from '../../server/src/infra/http/use-limits.ts'
 import { noMessenger } from '../../server/src/infra/mail/messenger.ts'
 import { openLog } from '../../server/src/infra/observability/log.ts'
@@ -75,6 +79,7 @@ beforeAll(async () => {
   app = await buildApp({
     db,
     log,
+    files: openFiles([openFolderStore(join(tmpdir(), 'labalaba-plans-files'))], 'folder', log),
     clock: systemClock,
     publicUrl: 'http://localhost:3000',
     messenger: noMessenger,

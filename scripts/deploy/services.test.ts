@@ -25,7 +25,8 @@ const shared = 'labalaba-.service.d/hardening.conf'
 const units = ['labalaba-web@.service', 'labalaba-worker@.service', 'labalaba-migrate.service']
 
 test('the units are these, and every setting that they name is one of the product', () => {
-  expect(readdirSync(systemd).toSorted()).toEqual(['labalaba-.service.d', ...units].toSorted())
+  const drill = ['labalaba-drill.service', 'labalaba-drill.timer']
+  expect(readdirSync(systemd).toSorted()).toEqual(['labalaba-.service.d', ...units, ...drill].toSorted())
   const names = [...units, shared].flatMap((unit) =>
     [...read(unit).matchAll(/^Environment=(.*)$/gm)].flatMap(([, pairs = '']) =>
       pairs.split(' ').map((pair) => pair.split('=')[0] ?? ''),

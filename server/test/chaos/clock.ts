@@ -10,7 +10,7 @@ const minute = 60_000
 const library = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1'
 
 /** Why the clock of the database cannot jump here; null if it can. */
-export function whyNoFakeClock(): string | null {
+function whyNoFakeClock(): string | null {
   return existsSync(library) ? null : `there is no ${library} (Debian: apt-get install libfaketime)`
 }
 

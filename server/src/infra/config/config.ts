@@ -231,13 +231,14 @@ function readFiles(read: Reader, problems: string[], dataDir: string): Config['f
   const bucket = read.text('S3_BUCKET', '')
   if (bucket && !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
     problems.push('S3_BUCKET must have 3 to 63 small letters, digits, dots and hyphens.')
+  const region = read.text('S3_REGION', 'us-east-1')
   const pathStyle = read.oneOf('S3_PATH_STYLE', ['on', 'off'], 'on') === 'on'
   return {
     ...{ place, folder: resolve(read.text('FILES_FOLDER', join(dataDir, 'files'))) },
     s3:
       endpoint && missing.length === 0
         ? {
-            ...{ endpoint, bucket, pathStyle, region: read.text('S3_REGION', 'us-east-1') },
+            ...{ endpoint, bucket, pathStyle, region },
             accessKeyId: read.text('S3_ACCESS_KEY_ID', ''),
             secretAccessKey: read.text('S3_SECRET_ACCESS_KEY', ''),
           }

@@ -3,7 +3,8 @@ import { Counter, type Registry } from 'prom-client'
 /** Every alarm that a line of the log can have. Each has a rule in deploy/prometheus, which needs it to begin at 0. */
 export const loggedAlarmNames = [
   ...['invariant', 'audit', 'dispute', 'messages', 'phone codes', 'password spraying', 'reset codes'],
-  ...['passkey counter', 'overload', 'event_loop', 'restore', 'database lost', 'queue'],
+  ...['passkey counter', 'overload', 'event_loop', 'restore', 'database lost', 'queue', 'files'],
+  'database copy',
 ] as const
 
 const logged = new Counter({
