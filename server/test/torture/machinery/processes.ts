@@ -90,7 +90,7 @@ export function planProcesses(plan: ProcessPlan): Processes {
   async function start(name: ProcessName): Promise<void> {
     launch(name)
     const address = plan.answersAt[name]
-    const until = Date.now() + 180_000
+    const until = Date.now() + 600_000
     while (address && !(await answers(address))) {
       // A process that loses its database ends by itself; its supervisor starts it again.
       if (!isRunning(name)) launch(name)
