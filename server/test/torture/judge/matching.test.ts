@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { compare } from './against-paystack.ts'
 import { matchTransactions } from './matching.ts'
 import type { OurAttempt } from './our-attempts.ts'
 import type { Theirs } from './paystack-truth.ts'
@@ -58,7 +59,19 @@ test('a refund that only the books have is lost to its payer; one that Paystack 
   expect(counts([own({})], [theirs({ refunded: 4000, inDashboard })], none)).toEqual([1, 0, 0])
 })
 
-test('money that the case of a restore lists is not lost, nor is what came and went', () => {
+test('money that the case of a restore lists is not lost', () => {
   expect(counts([], [theirs({})], new Set(['bk-1']))).toEqual([1, 0, 0])
-  expect(counts([own({ captured: 0 })], [theirs({ status: 'reversed' })], none)).toEqual([1, 0, 0])
+})
+
+test('money that came and went is not lost; what stays of it is, unless it is of the other mode', () => {
+  const never = own({ captured: 0, state: 'failed', cases: ['reversed_outside'] })
+  const gone = theirs({ status: 'reversed', reversedOutside: 5000, balance: -75 })
+  const stays = theirs({ status: 'reversed' })
+  const ofOtherMode = theirs({ status: 'reversed', domain: 'live' })
+  expect(counts([never], [gone], none)).toEqual([1, 0, 0])
+  expect(compare(never, gone)).toEqual([])
+  expect(counts([never], [stays], none)).toEqual([1, 1, 0])
+  expect(compare(never, stays)).toHaveLength(1)
+  expect(counts([never], [ofOtherMode], none)).toEqual([1, 0, 0])
+  expect(compare(never, ofOtherMode)).toEqual([])
 })
