@@ -127,7 +127,10 @@ async function live(
   const { seed, minutes } = trial
   const { site, control, now } = machinery
   const { use } = machinery.database
-  const stalls = await findStalls(people[0] ?? personOf(site, null, promises))
+  const first = people[0] ?? personOf(site, null, promises)
+  let stalls = await findStalls(first)
+  // A busy machine does not serve every list at once.
+  for (let tries = 1; stalls.length === 0 && tries < 100; tries += 1) stalls = await findStalls(first)
   const trade = (n: number): Trade => ({
     site,
     control,
