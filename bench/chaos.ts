@@ -44,6 +44,8 @@ async function playAll(): Promise<boolean> {
     surroundings: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '' },
     smallDisk: ownMounts,
   }
+  // Read before the first run: the sources may change meanwhile.
+  const version = execFileSync('git', ['rev-parse', '--short=8', 'HEAD'], { encoding: 'utf8' }).trim()
   const rows: string[] = []
   let isKept = true
   for (const [name, { open, whyNot, smallDisk = false }] of wanted) {
@@ -56,14 +58,9 @@ async function playAll(): Promise<boolean> {
     const own = { ...trial, smallDisk: smallDisk && ownMounts }
     const verdict = await torture(own, open())
     console.log(reportOf({ command: `npm run chaos -- --scene ${name}`, names: [] }, own, verdict))
-    rows.push(rowOf(name, version(), own, verdict))
+    rows.push(rowOf(name, version, own, verdict))
     if (verdict.breaches.length > 0) isKept = false
   }
   console.log(`\n${[tableHead, ...rows].join('\n')}`)
   return isKept
-}
-
-/** The commit of these sources. */
-function version(): string {
-  return execFileSync('git', ['rev-parse', '--short=8', 'HEAD'], { encoding: 'utf8' }).trim()
 }
