@@ -29,4 +29,6 @@ async function serve({ env, beside, clockFile, newer }: Orders): Promise<void> {
 }
 
 process.on('disconnect', () => process.exit(1))
+// The harness may have ended before this line was reached.
+if (!process.connected) process.exit(1)
 process.once('message', (orders: Orders) => void serve(orders))
