@@ -72,6 +72,15 @@ test('the values fit their schema, which refuses a misspelt one, a floating tag 
   expect(fits({ ...values, settings: { ...values.settings, DRAIN_SECONDS: '60' } })).toBe(false)
 })
 
+test('the values keep files in a bucket or in a folder that all pods mount, or they would end with a pod', () => {
+  const fits = new Ajv({ strict: true }).compile(schema)
+  const inFolder = { ...values, settings: { ...values.settings, FILES: 'folder' } }
+  expect(fits(inFolder)).toBe(false)
+  expect(fits({ ...inFolder, data: { claim: 'shared' } })).toBe(true)
+  const { FILES, ...unsaid } = values.settings
+  expect([FILES, fits({ ...values, settings: unsaid })]).toEqual(['s3', false])
+})
+
 test('every setting that the chart names is one of the product', () => {
   const forbidden: string[] = schema.properties.settings.propertyNames.not.enum
   const written = JSON.stringify(render(values)).match(/"name":"[A-Z][A-Z0-9_]+"/g) ?? []
