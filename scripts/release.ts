@@ -61,10 +61,10 @@ function copy(path: string, isWanted: (path: string) => boolean): void {
 /** The commands that work in a release. Without workspaces, since their folders are not all here. */
 function writePackage(): void {
   const whole = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  const { start, labalaba, invariants } = whole.scripts
+  const { start, labalaba, invariants, drill } = whole.scripts
   const { name, license, type, description } = whole
   const own = { name, version, private: true, license, type, description }
-  const words = { ...own, engines: { node: '>=24' }, scripts: { start, labalaba, invariants } }
+  const words = { ...own, engines: { node: '>=24' }, scripts: { start, labalaba, invariants, drill } }
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(words, null, 2)}\n`)
 }
 
