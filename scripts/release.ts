@@ -29,7 +29,9 @@ const most = 150_000_000
 
 const parts = ['contract', 'demo', 'deploy', 'docs', 'reference', 'scripts', 'server', 'web/dist']
 const files = ['.env.example', 'CHANGELOG.md', 'LICENSE', 'README.md', 'package-lock.json']
-const isOurs = (path: string) => !/\.test\.tsx?$|^server\/test(\/|$)|^scripts\/structure(\/|$)/.test(path)
+/** Settings that an operator wrote beside the files to copy are secret. */
+const isOurs = (path: string) =>
+  !/\.env$|\.test\.tsx?$|^server\/test(\/|$)|^scripts\/structure(\/|$)/.test(path)
 /** Node never runs these of a package, nor reads them. Licences stay. */
 const isForReaders = /\.(map|[cm]?tsx?|md|markdown)$/
 const isLicence = /(^|\/)(licen[cs]e|notice|copying)[^/]*$/i

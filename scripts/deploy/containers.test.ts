@@ -45,7 +45,9 @@ test('no secret is in it, and every setting that it names is one of the product'
   expect(names.filter((name) => !settingNames.has(name))).toEqual([])
   expect(stages.flatMap(({ steps }) => steps.filter(({ name }) => name === 'ARG'))).toEqual([])
   const ignored = read('.dockerignore').split('\n')
-  expect(['.env', '*.env', '.git', '**/node_modules'].filter((path) => !ignored.includes(path))).toEqual([])
+  expect(['.env', '**/*.env', '.git', '**/node_modules'].filter((path) => !ignored.includes(path))).toEqual(
+    [],
+  )
 })
 
 type Service = {

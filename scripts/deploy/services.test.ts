@@ -25,7 +25,7 @@ const shared = 'labalaba-.service.d/hardening.conf'
 const units = ['labalaba-web@.service', 'labalaba-worker@.service', 'labalaba-migrate.service']
 
 test('the units are these, and every setting that they name is one of the product', () => {
-  const drill = ['labalaba-drill.service', 'labalaba-drill.timer']
+  const drill = ['labalaba-drill.service', 'labalaba-drill.service.d', 'labalaba-drill.timer']
   expect(readdirSync(systemd).toSorted()).toEqual(['labalaba-.service.d', ...units, ...drill].toSorted())
   const names = [...units, shared].flatMap((unit) =>
     [...read(unit).matchAll(/^Environment=(.*)$/gm)].flatMap(([, pairs = '']) =>
@@ -34,6 +34,19 @@ test('the units are these, and every setting that they name is one of the produc
   )
   expect(names).toEqual(expect.arrayContaining(['ROLE', 'PORT', 'WORKER_PORT', 'DATA_DIR', 'NODE_ENV']))
   expect(names.filter((name) => !settingNames.has(name))).toEqual([])
+})
+
+test('the drill is not given the account, the settings and the limits of the site', () => {
+  const [replaced] = readdirSync(join(systemd, 'labalaba-drill.service.d'))
+  expect(`labalaba-.service.d/${replaced}`).toBe(shared)
+  expect(read(`labalaba-drill.service.d/${replaced}`)).toMatch(/^#[^\n]*\n$/)
+  expect(read('labalaba-drill.service')).toMatch(/^User=postgres$/m)
+})
+
+test('a file can be rewritten under the filter of system calls', () => {
+  expect(read(shared)).toMatch(
+    /^SystemCallFilter=~@privileged @resources\n(#.*\n)?SystemCallFilter=setpriority$/m,
+  )
 })
 
 test('only the migration reads the login of the owner', () => {

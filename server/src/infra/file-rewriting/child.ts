@@ -5,7 +5,11 @@ import type { Allowance, Done, Work } from './work.ts'
 // A child process that rewrites one file. It starts without our secrets, and may not write files or start processes.
 const allowance: Allowance = JSON.parse(process.argv[2] ?? '')
 const behind = constants.priority.PRIORITY_BELOW_NORMAL
-if (getPriority() < behind) setPriority(behind)
+try {
+  if (getPriority() < behind) setPriority(behind)
+} catch {
+  // A system may forbid it. The file is rewritten all the same.
+}
 const watch = new Worker(new URL('./watch.ts', import.meta.url), { workerData: allowance, execArgv: [] })
 watch.unref()
 
