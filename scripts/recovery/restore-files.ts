@@ -1,8 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { assertSame, CopyFailed, type Manifest, readManifest } from '../../server/src/infra/db/copy/copies.ts'
-import { copyFile, forEachOf, freeBytes, sizeOf } from '../../server/src/infra/db/copy/files.ts'
+import {
+  copyFile,
+  forEachOf,
+  freeBytes,
+  readFileHash,
+  sizeOf,
+  sync,
+} from '../../server/src/infra/db/copy/files.ts'
 import { uploads } from '../../server/src/infra/db/copy/uploads.ts'
 
 /** What recovery needs besides the files of a copy, in bytes. */
@@ -60,14 +68,25 @@ async function setTarget(cluster: string, point: string): Promise<void> {
   await writeFile(join(cluster, 'recovery.signal'), '')
 }
 
-/** Puts the uploaded files of a copy that are missing into the data folder. Returns how many. */
+/**
+ * Puts the uploaded files of a copy that are missing or damaged into the data folder. Each gets its name when it is whole and
+ * on the disk. Returns how many.
+ */
 export async function restoreUploads(copy: string, dataDir: string, { files }: Manifest): Promise<number> {
-  const missing = files.filter(
-    ({ path }) => path.startsWith(`${uploads}/`) && !existsSync(join(dataDir, path)),
+  let restored = 0
+  await forEachOf(
+    files.filter(({ path }) => path.startsWith(`${uploads}/`)),
+    async (file) => {
+      const path = join(dataDir, file.path)
+      if (existsSync(path) && (await readFileHash(path)).sha256 === file.sha256) return
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      const unfinished = `${path}.${randomUUID()}.part`
+      assertSame(copy, file, await copyFile(join(copy, file.path), unfinished))
+      await sync(unfinished)
+      await rename(unfinished, path)
+      await sync(dirname(path))
+      restored += 1
+    },
   )
-  await forEachOf(missing, async (file) => {
-    await mkdir(dirname(join(dataDir, file.path)), { recursive: true, mode: 0o700 })
-    assertSame(copy, file, await copyFile(join(copy, file.path), join(dataDir, file.path)))
-  })
-  return missing.length
+  return restored
 }

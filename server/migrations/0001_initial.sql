@@ -303,13 +303,13 @@ create table stored_file (
 alter table stored_file alter column bytes set storage external;
 create index stored_file_place on stored_file (place, id);
 
--- Bytes in a folder or a bucket that no row names any more. A job deletes them, and then the row here.
+-- Bytes in a folder or a bucket that no row names any more. A job deletes them when they are due, and then the row here.
 create table removed_file (
   key text primary key,
   place text not null check (place in ('folder', 's3')),
-  at timestamptz not null default now()
+  due_at timestamptz not null default now()
 );
-create index removed_file_at on removed_file (at);
+create index removed_file_due_at on removed_file (due_at);
 
 -- The only change of a file is that its bytes move. What they leave is to be deleted.
 create function keep_stored_file() returns trigger language plpgsql as $$
@@ -319,7 +319,10 @@ begin
     raise exception 'stored_file is append-only' using errcode = 'restrict_violation';
   end if;
   if old.place <> 'database' and (tg_op = 'DELETE' or new.key is distinct from old.key) then
-    insert into removed_file (key, place) values (old.key, old.place) on conflict do nothing;
+    -- A restored database names files that were deleted or moved since its backup.
+    insert into removed_file (key, place, due_at)
+      values (old.key, old.place, now() + case tg_op when 'UPDATE' then interval '30 days' else interval '1 day' end)
+      on conflict do nothing;
   end if;
   return null;
 end $$;

@@ -1306,7 +1306,7 @@ export type Refund = {
 export type RemovedFile = {
   key: string
   place: 'folder' | 's3'
-  at: Generated<Date>
+  due_at: Generated<Date>
 }
 
 export type Report = {

@@ -157,7 +157,7 @@ const movedAtATime = 500
 function tidyFiles({ db, log, files }: WorkerParts): readonly (() => void)[] {
   return [
     scheduledJob(60, log, 'files to move', () => moveFiles({ db, files }, 'database', movedAtATime)),
-    scheduledJob(60, log, 'deleted files', () => deleteRemovedFiles({ db, files })),
+    scheduledJob(60, log, 'deleted files', () => deleteRemovedFiles({ db, files }, systemClock.now())),
     // The age of an object is by the clocks of machines, so it is compared with that of this one.
     scheduledJob(300, log, 'files without a row', () =>
       deleteOrphans({ db, files }, systemClock.now(), digitsAt(systemClock.now())),

@@ -1,7 +1,6 @@
 import { openConfiguredFiles } from '../infra/files/store/configured-files.ts'
 import { moveFiles } from '../infra/files/store/move-files.ts'
 import { countFiles, type Place } from '../infra/files/store/repository.ts'
-import { deleteRemovedFiles } from '../infra/files/store/tidy-files.ts'
 import { DomainError } from '../infra/http/domain-error.ts'
 import { openLog } from '../infra/observability/log.ts'
 import { type Command, CommandFailed } from './command.ts'
@@ -13,7 +12,7 @@ const places: readonly Place[] = ['database', 'folder', 's3']
 export const moveFilesCommand: Command = {
   summary: 'Moves all photos and PDFs to the place that FILES names: the folder or S3.',
   notes:
-    'Keep the settings of the place that the files leave until this has ended. The site stays open. If it is interrupted, run it again. Each file is compared with its hash before and after.',
+    'Keep the settings of the place that the files leave until this has ended. The site stays open. If it is interrupted, run it again. Each file is compared with its hash before and after. What the files leave is deleted 30 days later, for a restore to a state before.',
   async run({ db, config, print }) {
     const files = await openConfiguredFiles(config, db, openLog('silent'))
     const damaged: string[] = []
@@ -21,7 +20,6 @@ export const moveFilesCommand: Command = {
       const report = (moved: number) => print(`Moved from ${from} to ${files.place}: ${moved}`)
       damaged.push(...(await answering(() => moveFiles({ db, files }, from, undefined, report))).damaged)
     }
-    await deleteRemovedFiles({ db, files })
     const counts = Object.entries(await countFiles(db)).map(([place, count]) => `${place} ${count}`)
     print(`Files by place: ${counts.join(', ') || 'none'}.`)
     if (damaged.length > 0)

@@ -199,6 +199,28 @@ describe('a licence', () => {
     expect(codes.filter((code) => code === 'too_many')).toHaveLength(15)
   }, 60_000)
 
+  test('is not kept of an account that is deleted while its document is stored', async () => {
+    const { id } = await newDoctor()
+    const { secret, files } = world.parts
+    const document = await files.store(Buffer.from('%PDF-1.7'), 'application/pdf', clock.now())
+    const deps = {
+      ...{ db: world.db, secret },
+      files: {
+        ...files,
+        store: async () => {
+          await world.sql`update account set state = 'deleted' where id = ${id}`
+          return document
+        },
+      },
+      readDocument: async () => ({ bytes: Buffer.from('%PDF-1.7'), type: 'application/pdf' as const }),
+    }
+    const doctor = { accountId: id, type: 'doctor' as const, isVerifiedDoctor: false }
+    const actor = { ...doctor, staffId: null, tokenHash: Buffer.alloc(32), isRecent: true, position: null }
+    const sending = takeIn(deps, actor, sendLicence.body.parse(licenceForm()), clock.now())
+    await expect(sending).rejects.toMatchObject({ code: 'invalid_token' })
+    expect(await world.sql`select 1 from doctor_licence where account_id = ${id}`).toEqual([])
+  })
+
   test('verifies one account by its folio number', async () => {
     const [first, second] = [await newDoctor(), await newDoctor()]
     await send(first.call, { folioNumber: 'MDCN/R/500' })

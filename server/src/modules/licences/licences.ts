@@ -10,7 +10,7 @@ import { DomainError } from '../../infra/http/domain-error.ts'
 import type { Actor } from '../../infra/http/http.ts'
 import { countTry, pauseBeforeTry, tryAbout } from '../../infra/http/tries.ts'
 import { transition } from '../../infra/state-machine.ts'
-import { accountById } from '../accounts/index.ts'
+import { accountById, lockActive } from '../accounts/index.ts'
 import { endConsentsToDoctor } from '../consents/index.ts'
 import type { Document, ReadDocument } from './document.ts'
 import { type LicenceVerb, licenceTransitions } from './licence-state-machine.ts'
@@ -49,6 +49,7 @@ export async function sendLicence(
   if ('refused' in read) throw new DomainError('document_refused', { message: read.refused })
   const stored = await files.store(read.bytes, read.type, now)
   await db.transaction().execute(async (tx) => {
+    await lockActive(tx, accountId)
     await acquireAdvisoryLock(tx, `licences of account ${accountId}`)
     if (await wasSent(tx, accountId, form, hash)) return
     const current = await repository.lockLicencesOf(tx, accountId)

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
-import { link, mkdir } from 'node:fs/promises'
+import { link, mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { listCopies, readManifest } from './copies.ts'
-import { type CopiedFile, copyOne, forEachOf, listFiles, sizeOf } from './files.ts'
+import { type CopiedFile, copyOne, forEachOf, listFiles, readFileHash, sizeOf } from './files.ts'
 
 /** The folder of the uploaded files, in the data folder and in a copy. */
 export const uploads = 'files'
@@ -17,13 +17,24 @@ export async function copyUploads(
   await forEachOf(await listUploads(dataDir), async ({ path, size }) => {
     signal?.throwIfAborted()
     const known = earlier.files.get(path)
-    if (known?.size === size) {
-      await mkdir(dirname(join(copy, path)), { recursive: true, mode: 0o700 })
-      await link(join(folder, earlier.name, path), join(copy, path))
+    if (known?.size === size && (await linkSame(join(folder, earlier.name, path), join(copy, path), known)))
       copied.push(known)
-    } else copied.push(...(await copyOne(dataDir, copy, path)))
+    else copied.push(...(await copyOne(dataDir, copy, path)))
   })
   return copied
+}
+
+/** Links a file of an earlier copy. False if the disk has no links, or the file there is not what it was. */
+async function linkSame(from: string, to: string, { sha256 }: CopiedFile): Promise<boolean> {
+  await mkdir(dirname(to), { recursive: true, mode: 0o700 })
+  try {
+    await link(from, to)
+  } catch {
+    return false
+  }
+  if ((await readFileHash(to)).sha256 === sha256) return true
+  await rm(to)
+  return false
 }
 
 async function listUploads(dataDir: string) {

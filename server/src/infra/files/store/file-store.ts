@@ -21,7 +21,10 @@ export type FileStore = {
   read(key: string, part?: Part): Promise<Buffer | null>
   /** Deletes the bytes under a key, if there are any. */
   delete(key: string): Promise<void>
-  /** The objects whose keys start with these two hexadecimal digits, a thousand at most at a time. */
+  /**
+   * The objects whose keys start with these two hexadecimal digits, a thousand at most at a time; also those that were never
+   * finished, which can be deleted, but nothing that is not ours.
+   */
   list(digits: string): AsyncIterable<readonly StoredObject[]>
   /** Throws StoreUnavailable if files cannot be stored here now. */
   check(): Promise<void>
@@ -45,6 +48,7 @@ export class StoreUnavailable extends Error {
 export const checkKey = 'check'
 
 const keyFormat = /^[0-9a-f]{2}\/[0-9a-f]{64}-[0-9a-f-]{36}$/
+const unfinishedFormat = /^[0-9a-f]{2}\/[0-9a-f]{64}-[0-9a-f-]{36}\.[0-9a-f-]{36}\.part$/
 
 /**
  * A new key for bytes with this SHA-256: where they are is found by what they are. No other key is like it, so whatever
@@ -58,6 +62,16 @@ export function newKey(hash: Buffer): string {
 /** Throws if a key was not made by `newKey`. */
 export function requireKey(key: string): void {
   if (key !== checkKey && !keyFormat.test(key)) throw new Error('a file has a key of another form')
+}
+
+/** Whether this is the name of bytes that were never finished: their writer was killed. */
+export function isUnfinished(name: string): boolean {
+  return unfinishedFormat.test(name)
+}
+
+/** Whether an object of this name was written by a store of ours, finished or not. */
+export function isOurs(name: string): boolean {
+  return keyFormat.test(name) || isUnfinished(name)
 }
 
 /** The first two digits of keys: each is the name of a folder, and a part of a job that looks at every object. */

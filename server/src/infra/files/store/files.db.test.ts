@@ -1,8 +1,18 @@
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { cloneDatabase } from '../../../../test/database.ts'
@@ -34,6 +44,8 @@ const inFolder = openFiles([folder, bucket], 'folder', log)
 const inBucket = openFiles([folder, bucket], 's3', log)
 const now = new Date()
 const hours = (count: number) => new Date(now.getTime() + count * 3_600_000)
+/** When the bytes of every deleted and moved file are due. */
+const later = hours(31 * 24)
 
 afterAll(async () => {
   await s3.close()
@@ -44,7 +56,7 @@ beforeEach(async () => {
   s3.is('works')
   logged.length = 0
   await sql`delete from stored_file`
-  await deleteRemovedFiles({ db, files: inFolder })
+  await deleteRemovedFiles({ db, files: inFolder }, later)
 })
 
 let made = 0
@@ -105,7 +117,7 @@ describe('a file', () => {
     const bytes = pdf()
     const [one, other] = [await stored(inFolder, bytes), await stored(inFolder, bytes)]
     await db.transaction().execute((tx) => deleteFile(tx, one))
-    expect(await deleteRemovedFiles({ db, files: inFolder })).toBe(1)
+    expect(await deleteRemovedFiles({ db, files: inFolder }, later)).toBe(1)
     expect(await inFolder.read(db, other)).toEqual(bytes)
     await expect(inFolder.read(db, one)).rejects.toMatchObject({ code: 'not_found' })
   })
@@ -147,7 +159,7 @@ describe('a file', () => {
       const first = await chunks.next()
       await moveFiles({ db, files: inFolder }, 's3')
       await moveFiles({ db, files: inBucket }, 'folder')
-      await deleteRemovedFiles({ db, files: inFolder })
+      await deleteRemovedFiles({ db, files: inFolder }, later)
       const parts: Buffer[] = [first.value]
       for (let next = await chunks.next(); !next.done; next = await chunks.next()) parts.push(next.value)
       expect(size).toBe(bytes.length)
@@ -227,6 +239,7 @@ describe('moving files', () => {
       code: 0,
       text: expect.stringContaining('Files by place: s3 5.'),
     })
+    await deleteRemovedFiles({ db, files: inFolder }, later)
     expect(await objects()).toEqual({ folder: 0, s3: 5 })
     expect(await run('folder', 'check-files')).toEqual({
       code: 0,
@@ -236,6 +249,7 @@ describe('moving files', () => {
       code: 0,
       text: expect.stringContaining('Files by place: folder 5.'),
     })
+    await deleteRemovedFiles({ db, files: inFolder }, later)
     expect(await objects()).toEqual({ folder: 5, s3: 0 })
     for (const [place, id] of ids.entries()) expect(await inFolder.read(db, id)).toEqual(contents[place])
   })
@@ -262,6 +276,8 @@ describe('moving files', () => {
     expect((await run('s3', 'move-files')).code).toBe(0)
     for (const [place, id] of ids.entries()) expect(await inBucket.read(db, id)).toEqual(contents[place])
     // The copy that the killed process wrote belongs to no row.
+    expect(await objects()).toEqual({ folder: 6, s3: 7 })
+    await deleteRemovedFiles({ db, files: inBucket }, later)
     expect(await objects()).toEqual({ folder: 0, s3: 7 })
     expect(await deleteOrphans({ db, files: inBucket }, hours(25))).toBe(1)
     expect(await objects()).toEqual({ folder: 0, s3: 6 })
@@ -280,7 +296,7 @@ describe('moving files', () => {
       moveFiles({ db, files: inBucket }, 'folder'),
       db.transaction().execute((tx) => deleteFile(tx, gone)),
     ])
-    await deleteRemovedFiles({ db, files: inBucket })
+    await deleteRemovedFiles({ db, files: inBucket }, later)
     isMoving = false
     await reading
     expect(await objects()).toEqual({ folder: 0, s3: 7 })
@@ -307,6 +323,43 @@ describe('moving files', () => {
   })
 })
 
+describe('bytes that a row has left', () => {
+  test('are deleted a day after a deletion, and 30 days after a move: a restored database names them', async () => {
+    const [gone, moved] = [await stored(inFolder, pdf()), await stored(inFolder, pdf())]
+    await db.transaction().execute((tx) => deleteFile(tx, gone))
+    await moveFiles({ db, files: inBucket }, 'folder')
+    expect(await deleteRemovedFiles({ db, files: inBucket }, hours(23))).toBe(0)
+    expect(await deleteRemovedFiles({ db, files: inBucket }, hours(25))).toBe(1)
+    expect(await deleteRemovedFiles({ db, files: inBucket }, hours(29 * 24))).toBe(0)
+    expect(await objects()).toEqual({ folder: 1, s3: 1 })
+    expect(await deleteRemovedFiles({ db, files: inBucket }, later)).toBe(1)
+    expect(await inBucket.read(db, moved)).toHaveLength(100)
+  })
+
+  test('and cannot be deleted do not hold up others', async () => {
+    const ids = [await stored(inFolder, pdf()), await stored(inFolder, pdf()), await stored(inFolder, pdf())]
+    const keys = (await Promise.all(ids.map(rowOf))).map((row) => row?.key ?? '').toSorted()
+    for (const id of ids) await db.transaction().execute((tx) => deleteFile(tx, id))
+    const stuck = join(root, keys[0] ?? '')
+    rmSync(stuck)
+    mkdirSync(join(stuck, 'not a file'), { recursive: true })
+    await expect(deleteRemovedFiles({ db, files: inFolder }, later)).rejects.toThrow('delete from the folder')
+    expect((await sql`select key from removed_file`).map(({ key }) => key)).toEqual([keys[0]])
+    rmSync(stuck, { recursive: true })
+    expect(await deleteRemovedFiles({ db, files: inFolder }, later)).toBe(1)
+  })
+
+  test('of a writer that was killed are deleted, and what is not ours stays', async () => {
+    const { key } = await inFolder.store(pdf(), 'application/pdf', now)
+    const path = join(root, key ?? '')
+    renameSync(path, `${path}.${randomUUID()}.part`)
+    writeFileSync(join(dirname(path), '.DS_Store'), 'of another program')
+    expect(await deleteOrphans({ db, files: inFolder }, hours(25))).toBe(1)
+    expect(readdirSync(dirname(path))).toEqual(['.DS_Store'])
+    rmSync(dirname(path), { recursive: true })
+  })
+})
+
 describe('bytes that no row names', () => {
   test.each([
     ['a folder', inFolder],
@@ -324,10 +377,10 @@ describe('bytes that no row names', () => {
     const id = await stored(inBucket, pdf())
     await db.transaction().execute((tx) => deleteFile(tx, id))
     s3.is('fails')
-    await expect(deleteRemovedFiles({ db, files: inBucket })).rejects.toThrow('S3 answered 503')
+    await expect(deleteRemovedFiles({ db, files: inBucket }, later)).rejects.toThrow('S3 answered 503')
     s3.is('works')
     expect(await deleteOrphans({ db, files: inBucket }, hours(25))).toBe(0)
-    expect(await deleteRemovedFiles({ db, files: inBucket })).toBe(1)
+    expect(await deleteRemovedFiles({ db, files: inBucket }, later)).toBe(1)
     expect(await objects()).toMatchObject({ s3: 0 })
   })
 

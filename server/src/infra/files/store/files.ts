@@ -120,8 +120,11 @@ export function openFiles(stores: readonly FileStore[], place: FileStore['place'
       try {
         return await store(bytes, type, at)
       } catch (error) {
-        if (!(error instanceof StoreUnavailable)) throw error
-        log.error({ alarm: 'files', err: error }, 'files cannot be stored: the database holds them for now')
+        // Too many calls that wait for others are as good as no answer: a release must not wait.
+        const isBusy = error instanceof DomainError && error.code === 'busy'
+        if (!isBusy && !(error instanceof StoreUnavailable)) throw error
+        if (!isBusy)
+          log.error({ alarm: 'files', err: error }, 'files cannot be stored: the database holds them for now')
         return { ...describe(bytes, type, at), place: 'database', key: null, bytes: Buffer.from(bytes) }
       }
     },

@@ -4,6 +4,8 @@ import { dirname, join } from 'node:path'
 import {
   checkKey,
   type FileStore,
+  isOurs,
+  isUnfinished,
   type Part,
   requireKey,
   type StoredObject,
@@ -27,7 +29,10 @@ export function openFolderStore(folder: string): FileStore {
     place: 'folder',
     put: (key, bytes) => withFolder('write to', () => write(pathOf(key), bytes)),
     read: (key, part) => withFolder('read', () => readPart(pathOf(key), part)),
-    delete: (key) => withFolder('delete from', () => rm(pathOf(key), { force: true })),
+    delete: (key) =>
+      withFolder('delete from', () =>
+        rm(isUnfinished(key) ? join(folder, key) : pathOf(key), { force: true }),
+      ),
     list: (digits) => list(folder, digits),
     check: () =>
       withFolder('write to', async () => {
@@ -39,7 +44,7 @@ export function openFolderStore(folder: string): FileStore {
 
 async function write(path: string, bytes: Uint8Array): Promise<void> {
   const inside = dirname(path)
-  await mkdir(inside, { recursive: true, mode: 0o700 })
+  const made = await mkdir(inside, { recursive: true, mode: 0o700 })
   const temporary = `${path}.${randomUUID()}${unfinished}`
   try {
     const file = await open(temporary, 'wx', 0o600)
@@ -50,6 +55,7 @@ async function write(path: string, bytes: Uint8Array): Promise<void> {
     throw error
   }
   await flushFolder(inside)
+  if (made) await flushFolder(dirname(inside))
 }
 
 async function flushed(file: FileHandle, act: () => Promise<void>): Promise<void> {
@@ -86,7 +92,8 @@ async function readPart(path: string, part: Part | undefined): Promise<Buffer | 
 
 /** Files that are being written are listed under their own names, so that those of a killed process are found too. */
 async function* list(folder: string, digits: string): AsyncGenerator<readonly StoredObject[]> {
-  const names = await withFolder('read', () => namesIn(join(folder, digits)))
+  const all = await withFolder('read', () => namesIn(join(folder, digits)))
+  const names = all.filter((name) => isOurs(`${digits}/${name}`))
   for (let from = 0; from < names.length; from += atATime) {
     const some = names.slice(from, from + atATime)
     const found = await Promise.all(some.map((name) => objectAt(folder, `${digits}/${name}`)))

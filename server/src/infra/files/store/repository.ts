@@ -88,7 +88,7 @@ export async function moveRow(
   return done.numUpdatedRows > 0n
 }
 
-/** Writes down that the bytes under a key are to be deleted. */
+/** Writes down that the bytes under a key, which no row ever named, are to be deleted. */
 export async function noteRemoved(db: Db, key: string, place: 'folder' | 's3'): Promise<void> {
   await db
     .insertInto('removed_file')
@@ -97,20 +97,27 @@ export async function noteRemoved(db: Db, key: string, place: 'folder' | 's3'): 
     .execute()
 }
 
-/** Keys whose bytes are to be deleted from these places, the oldest first. */
-export async function removedIn(db: Db, places: readonly ('folder' | 's3')[], most: number) {
-  return await db
+/** Keys that follow `after` whose bytes are due to be deleted from a place, in their order. */
+export async function removedIn(
+  db: Db,
+  place: 'folder' | 's3',
+  { now, after, most }: { readonly now: Date; readonly after: string; readonly most: number },
+): Promise<string[]> {
+  const rows = await db
     .selectFrom('removed_file')
-    .select(['key', 'place'])
-    .where('place', 'in', [...places])
+    .select('key')
+    .where('place', '=', place)
+    .where('due_at', '<=', now)
+    .where('key', '>', after)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(selectFrom('stored_file').select('id').whereRef('stored_file.key', '=', 'removed_file.key')),
       ),
     )
-    .orderBy('at')
+    .orderBy('key')
     .limit(most)
     .execute()
+  return rows.map(({ key }) => key)
 }
 
 export async function forgetRemoved(db: Db, key: string): Promise<void> {

@@ -2,7 +2,14 @@ import { type ListObject, S3mini, S3ServiceError } from 's3mini'
 import { openBreaker } from '../../breaker.ts'
 import { withoutPermit } from '../../http/concurrency-limiter.ts'
 import type { Log } from '../../observability/log.ts'
-import { checkKey, type FileStore, requireKey, type StoredObject, StoreUnavailable } from './file-store.ts'
+import {
+  checkKey,
+  type FileStore,
+  isOurs,
+  requireKey,
+  type StoredObject,
+  StoreUnavailable,
+} from './file-store.ts'
 
 /**
  * Where the bucket is and who may use it. `endpoint` is the address of the service, without the bucket; `prefix` begins the
@@ -78,7 +85,7 @@ export function openS3Store(settings: Place, log: Log, patience: S3Patience = us
     },
     async delete(key) {
       const name = nameOf(key)
-      await call(() => bucket.deleteObject(name))
+      await call(() => bucket.deleteObject(name).catch(unlessGone))
     },
     async *list(digits) {
       let token: string | undefined
@@ -88,7 +95,8 @@ export function openS3Store(settings: Place, log: Log, patience: S3Patience = us
           bucket.listObjectsPaged('/', `${settings.prefix}/${digits}/`, atATime, after),
         )
         if (!page) throw noBucket(settings)
-        yield (page.objects ?? []).map((object) => presentObject(object, settings.prefix))
+        const objects = (page.objects ?? []).map((object) => presentObject(object, settings.prefix))
+        yield objects.filter(({ key }) => isOurs(key))
         token = page.nextContinuationToken
       } while (token)
     },
@@ -125,6 +133,13 @@ async function readObject(
     if (error.status === 416) return Buffer.alloc(0)
     throw error
   }
+}
+
+/** Some services answer that an object to delete is not there. */
+function unlessGone(error: unknown): void {
+  const isGone =
+    error instanceof S3ServiceError && error.status === 404 && error.serviceCode !== 'NoSuchBucket'
+  if (!isGone) throw error
 }
 
 function presentObject({ Key, LastModified }: ListObject, prefix: string): StoredObject {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -95,8 +96,13 @@ describe('a folder', () => {
   test('lists what a killed process left unfinished', async () => {
     const root = join(folder, 'killed')
     mkdirSync(join(root, 'ab'), { recursive: true })
-    writeFileSync(join(root, 'ab', 'x.part'), 'half')
-    expect(await listed(openFolderStore(root), 'ab')).toEqual(['ab/x.part'])
+    const unfinished = `ab${keyOf(bytes).slice(2)}.${randomUUID()}.part`
+    writeFileSync(join(root, unfinished), 'half')
+    writeFileSync(join(root, 'ab', 'x.part'), 'of another program')
+    const store = openFolderStore(root)
+    expect(await listed(store, 'ab')).toEqual([unfinished])
+    await store.delete(unfinished)
+    expect(await listed(store, 'ab')).toEqual([])
   })
 })
 

@@ -12,21 +12,37 @@ const grace = 24 * hour
 const graceAfterRestore = 30 * 24 * hour
 const atATime = 200
 
+/** After so many failures in one run, a place is left alone until the next. */
+const mostFailures = 5
+
 /**
- * Deletes the bytes that rows have left: of deleted and of moved files. If a place does not answer, what is left stays for
- * the next time. Returns how many were deleted. Throws StoreUnavailable.
+ * Deletes the bytes that rows have left: of deleted files a day later and of moved ones 30 days later, as a restored database
+ * names them again. One that cannot be deleted does not hold up the others, and stays for the next time. Returns how many were
+ * deleted. Throws the first failure at the end.
  */
-export async function deleteRemovedFiles({ db, files }: Dependencies): Promise<number> {
-  const places = files.stores.map(({ place }) => place)
-  for (let deleted = 0; ; ) {
-    const some = await removedIn(db, places, atATime)
-    for (const { key, place } of some) {
-      await files.stores.find((store) => store.place === place)?.delete(key)
-      await forgetRemoved(db, key)
-      deleted += 1
+export async function deleteRemovedFiles({ db, files }: Dependencies, now: Date): Promise<number> {
+  const failures: unknown[] = []
+  let deleted = 0
+  for (const store of files.stores) {
+    const before = failures.length
+    for (let after = ''; failures.length - before < mostFailures; ) {
+      const keys = await removedIn(db, store.place, { now, after, most: atATime })
+      for (const key of keys) {
+        if (failures.length - before >= mostFailures) break
+        try {
+          await store.delete(key)
+          await forgetRemoved(db, key)
+          deleted += 1
+        } catch (failure) {
+          failures.push(failure)
+        }
+      }
+      after = keys.at(-1) ?? after
+      if (keys.length < atATime) break
     }
-    if (some.length < atATime) return deleted
   }
+  if (failures.length > 0) throw failures[0]
+  return deleted
 }
 
 /**

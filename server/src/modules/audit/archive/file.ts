@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createReadStream, createWriteStream, renameSync } from 'node:fs'
 import { open } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -22,7 +23,19 @@ export async function writeLines(path: string, lines: AsyncIterable<string>): Pr
   }
   const sha256 = await hashFile(draft)
   renameSync(draft, path)
+  await flushFolder(dirname(path))
   return sha256
+}
+
+/** Makes the new name durable, before the rows are dropped. Windows cannot open a folder, and needs no flush for it. */
+async function flushFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
 }
 
 /** The SHA-256 of a file. Throws if it cannot be read. */
