@@ -48,12 +48,23 @@ async function recover(half: string): Promise<void> {
 
 const parts = ['postgres', 'postgres.password']
 
+/** Puts the present database aside and the restored one in its place. If that fails, everything is where it was. */
 async function swap(dataDir: string, half: string, now: Date): Promise<string | null> {
   const time = now.toISOString().slice(0, 19).replaceAll(':', '-')
   const ending = `before-restore-${time}Z`
-  for (const part of parts)
-    if (existsSync(join(dataDir, part))) await rename(join(dataDir, part), join(dataDir, `${part}-${ending}`))
-  for (const part of parts) await rename(join(half, part), join(dataDir, part))
+  const renamed: { from: string; to: string }[] = []
+  const move = async (from: string, to: string) => {
+    await rename(from, to)
+    renamed.unshift({ from, to })
+  }
+  try {
+    for (const part of parts)
+      if (existsSync(join(dataDir, part))) await move(join(dataDir, part), join(dataDir, `${part}-${ending}`))
+    for (const part of parts) await move(join(half, part), join(dataDir, part))
+  } catch (error) {
+    for (const { from, to } of renamed) await rename(to, from)
+    throw error
+  }
   await sync(dataDir)
   const aside = join(dataDir, `postgres-${ending}`)
   return existsSync(aside) ? aside : null

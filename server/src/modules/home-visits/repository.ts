@@ -1,4 +1,4 @@
-import { lagosDate, lagosTime, visitWindows } from '@labalaba/contract'
+import { addDays, lagosDate, lagosMidnight, lagosTime, visitWindows } from '@labalaba/contract'
 import type { Insertable, Selectable, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db.ts'
@@ -183,13 +183,15 @@ export async function noteSeen(
   const { role, accountId } = by
   const orderIds = [...new Set(visits.map(({ order_id }) => order_id))]
   if (orderIds.length === 0) return
+  const today = lagosDate(at)
   const before = await db
     .selectFrom('audit_entry')
     .select('order_id')
     .where('order_id', 'in', orderIds)
     .where('account_id', '=', accountId)
     .where('what', '=', 'visit_seen')
-    .where(sql`(at at time zone 'Africa/Lagos')::date`, '=', lagosDate(at))
+    .where('at', '>=', lagosMidnight(today))
+    .where('at', '<', lagosMidnight(addDays(today, 1)))
     .execute()
   const unseen = orderIds.filter((id) => !before.some(({ order_id }) => order_id === id))
   if (unseen.length === 0) return
