@@ -125,7 +125,17 @@ test('a trace has the request, its statements, its call to Paystack and its jobs
   expect(failure).toMatchObject({ status: { code: 2 }, attributes: { 'http.response.status_code': 500 } })
 
   const sent = receiver.bodies.join('')
-  for (const secret of [order, payment, token, 'Mama Obi', 'cast.example', '0803', '1961-04-12', 'Marker'])
+  for (const secret of [
+    order,
+    payment,
+    token,
+    'Mama Obi',
+    'cast.example',
+    '8030000009',
+    '0803 000',
+    '1961-04-12',
+    'Marker',
+  ])
     expect([secret, sent.includes(secret)]).toEqual([secret, false])
 })
 

@@ -52,15 +52,18 @@ test('a text in a statement and the message of an error are not sent', async () 
   const { receiver, stop } = await trace()
   const failing = correlate({ requestId: 'r1' }, () =>
     inSpan(request, () =>
-      inStatementSpan(`select 'Mama Obi''s phone', name from person where phone = '0803'`, async () => {
-        throw Object.assign(new Error('Mama Obi is no number'), { code: '22P02' })
-      }),
+      inStatementSpan(
+        `select 'Mama Obi''s phone', name from person where phone = '2348030000009'`,
+        async () => {
+          throw Object.assign(new Error('Mama Obi is no number'), { code: '22P02' })
+        },
+      ),
     ),
   )
   await expect(failing).rejects.toThrow()
   await stop()
   expect(receiver.spans).toHaveLength(2)
-  expect(receiver.bodies.join()).not.toMatch(/Obi|0803/)
+  expect(receiver.bodies.join()).not.toMatch(/Obi|8030000009/)
   for (const { status, attributes } of receiver.spans) {
     expect(status).toEqual({ code: 2 })
     expect(attributes).toMatchObject({ 'error.type': 'Error', 'labalaba.code': '22P02' })
