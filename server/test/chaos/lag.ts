@@ -13,8 +13,8 @@ import type { Live, Scene } from '../torture/scene.ts'
 import { playInTurn } from './faults-in-turn.ts'
 
 /**
- * A replica for reading that falls behind, stops and comes back. Whoever has booked must see the booking in their list at once,
- * from whichever database it is read.
+ * A replica for reading that falls behind, stops and comes back. A customer who has booked must see the booking in
+ * their list at once, from either database.
  */
 export function lag(): Scene {
   const home = mkdtempSync(join(tmpdir(), 'labalaba-lag-'))

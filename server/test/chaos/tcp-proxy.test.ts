@@ -12,7 +12,7 @@ afterEach(async () => {
 const closed = (socket: Socket | undefined) =>
   new Promise<void>((resolve) => socket?.once('close', () => resolve()))
 
-/** A server that says back what it hears, and a client that reaches it through a proxy. */
+/** An echo server, and a client that reaches it through a proxy. */
 async function connected() {
   const atServer: Socket[] = []
   const echo = createServer((socket) => {

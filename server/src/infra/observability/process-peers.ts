@@ -37,8 +37,8 @@ const patience = { own: 4_000, others: 5_000 } as const
 /** A child process, or this one towards its parent. */
 type Channel = {
   readonly connected: boolean
-  on(event: 'message', hear: (message: unknown) => void): unknown
-  off(event: 'message', hear: (message: unknown) => void): unknown
+  on(event: 'message', receive: (message: unknown) => void): unknown
+  off(event: 'message', receive: (message: unknown) => void): unknown
   send?: ((message: object) => unknown) | undefined
 }
 
@@ -115,18 +115,18 @@ async function ask(channel: Channel, question: Omit<Question, 'number'>): Promis
   asked += 1
   const number = asked
   const { promise, resolve } = Promise.withResolvers<Answer | null>()
-  const hear = (message: unknown) => {
+  const receive = (message: unknown) => {
     if (isAnswer(message, number)) resolve(message)
   }
   const late = setTimeout(() => resolve(null), patience[question.asks])
-  channel.on('message', hear)
+  channel.on('message', receive)
   if (channel.connected) channel.send?.({ ...question, number })
   else resolve(null)
   try {
     return await promise
   } finally {
     clearTimeout(late)
-    channel.off('message', hear)
+    channel.off('message', receive)
   }
 }
 

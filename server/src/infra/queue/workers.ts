@@ -39,8 +39,8 @@ export async function prepareQueue(databaseUrl: string): Promise<void> {
 }
 
 /**
- * Every job is a row that is deleted soon. PostgreSQL would vacuum when a fifth of the rows is dead; whoever takes a job
- * reads past dead ones.
+ * Every job is a row that is deleted soon. PostgreSQL would vacuum when a fifth of the rows is dead; a worker that
+ * takes a job reads past dead ones.
  */
 const vacuumQueue = `alter table graphile_worker._private_jobs set (autovacuum_vacuum_scale_factor = 0,
   autovacuum_vacuum_threshold = 1000, autovacuum_vacuum_cost_delay = 0)`

@@ -15,7 +15,7 @@ export async function hasAnyGone(db: Db, since: Date): Promise<boolean> {
   return (await sent.limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Records that a notification was sent. Of several calls with one key, the first makes the row, in whatever month they are. */
+/** Records that a notification was sent. Of several calls with one key, in any months, the first inserts the row. */
 export async function insertNotice(db: Db, key: string, at: Date): Promise<void> {
   await db
     .with('first', (one) =>

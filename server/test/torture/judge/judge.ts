@@ -52,7 +52,7 @@ export async function judge(
   }
 }
 
-/** Bookings and payments that users were told of, and that are not there. */
+/** Bookings and payments that were confirmed to users, and are missing. */
 async function againstPromises(sql: Sql, promises: Promises) {
   const rows = await sql<{ reference: string; total: number; paid: boolean }[]>`
     select reference, total_kobo as total, paid_at is not null as paid from lab_order`

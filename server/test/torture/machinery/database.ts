@@ -5,7 +5,7 @@ import { startPostgres } from '../../../../scripts/postgres.ts'
 import { openSql, type Sql } from '../../sql.ts'
 import { openGate } from './gate.ts'
 
-/** A database that can be killed, and what the programs are told about it. */
+/** A database that can be killed, and the addresses that the programs get. */
 export type Database = {
   /** The address for the questions of the trial itself; no fault lies in between. */
   readonly url: string

@@ -51,8 +51,8 @@ const keyFormat = /^[0-9a-f]{2}\/[0-9a-f]{64}-[0-9a-f-]{36}$/
 const unfinishedFormat = /^[0-9a-f]{2}\/[0-9a-f]{64}-[0-9a-f-]{36}\.[0-9a-f-]{36}\.part$/
 
 /**
- * A new key for bytes with this SHA-256: where they are is found by what they are. No other key is like it, so whatever
- * deletes bytes under a key can never meet bytes that are stored at the same moment.
+ * A new key for bytes with this SHA-256: it starts with their hash. Each key is used once, so deleting
+ * the bytes under a key can never delete bytes that are being stored.
  */
 export function newKey(hash: Buffer): string {
   const digits = hash.toString('hex')

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { flushFolder } from '../flush-folder.ts'
 import {
   checkKey,
   type FileStore,
@@ -65,13 +66,6 @@ async function flushed(file: FileHandle, act: () => Promise<void>): Promise<void
   } finally {
     await file.close()
   }
-}
-
-/** Makes the new name durable. Windows cannot open a folder, and needs no flush for it. */
-async function flushFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const file = await open(path, 'r')
-  await flushed(file, async () => undefined)
 }
 
 async function readPart(path: string, part: Part | undefined): Promise<Buffer | null> {

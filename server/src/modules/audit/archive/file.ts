@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
+import { flushFolder } from '../../../infra/files/flush-folder.ts'
 
 /**
  * Writes lines to a gzip file that only its owner may read, and returns the SHA-256 of the file. It is complete on the disk
@@ -25,17 +26,6 @@ export async function writeLines(path: string, lines: AsyncIterable<string>): Pr
   renameSync(draft, path)
   await flushFolder(dirname(path))
   return sha256
-}
-
-/** Makes the new name durable, before the rows are dropped. Windows cannot open a folder, and needs no flush for it. */
-async function flushFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const folder = await open(path, 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
 }
 
 /** The SHA-256 of a file. Throws if it cannot be read. */
